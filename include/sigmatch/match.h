@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+
+#include "sigmatch/shape.h"
+#include "sigmatch/solve.h"
+
+namespace sigmatch {
+
+/// How two shapes become a Problem. The defaults are the paper's, at full resolution.
+struct ModelOptions {
+    double lambda_def = 5;      ///< weight of the deformation term, stated for a mesh of 500 faces
+    double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
+    int candidates = 11;        ///< successive assignments that make the candidate set; 0: no pruning
+    int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution
+};
+
+struct MatchOptions : ModelOptions, SolveOptions {};
+
+/// Wall-clock seconds of each stage.
+struct StageSeconds {
+    double read = 0, geodesics = 0, features = 0, reduction = 0, search = 0, total = 0;
+};
+
+struct MatchResult : Solution {
+    Keypoints keypoints_x, keypoints_y;  ///< vertex ids of the user's shapes, in the user's order
+    int candidates = 0;                  ///< how many pairs (i, j) the search was allowed
+    StageSeconds stage_seconds;
+    MatchOptions options;
+
+    /// "optimal, objective 0.0078, gap 0.4 %, 214 nodes, 0.4 s"
+    std::string brief_report() const;
+};
+
+/// Finds the best correspondence between the keypoints of two shapes and proves it.
+/// Throws InputError when the shapes or keypoints cannot be used.
+MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
+                  const MatchOptions& options = {});
+
+/// The first half of match(): everything about the shapes that the search needs.
+Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                      const Keypoints& keypoints_y, const ModelOptions& options = {},
+                      StageSeconds* seconds = nullptr);
+
+}  // namespace sigmatch

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace sigmatch {
+
+/// One point per row. Row-major, so that a row is contiguous and numpy arrays map without a copy.
+using Points = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::RowMajor>;
+
+/// One triangle per row: three 0-based vertex ids, counter-clockwise seen from outside.
+using Faces = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;
+
+/// A list of vertex ids. Its order is the user's; positions in it name the keypoints.
+using Keypoints = std::vector<int>;
+
+/// A triangle mesh. The vertices are kept in the order of the file: keypoints are indices into them.
+struct Shape {
+    Points vertices;
+    Faces faces;
+};
+
+}  // namespace sigmatch

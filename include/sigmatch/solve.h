@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+#include "sigmatch/problem.h"
+
+namespace sigmatch {
+
+/// The five summands of the objective, weights included.
+struct Terms {
+    double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0;
+
+    double sum() const { return rec_x + rec_y + def_x + def_y + ori; }
+};
+
+/// The state of the search at one moment.
+struct Progress {
+    double seconds = 0;
+    double lower_bound = 0;
+    double upper_bound = 0;
+    std::int64_t nodes = 0;
+
+    double relative_gap() const;
+};
+
+enum class Status { optimal, time_limit, interrupted };
+
+struct SolveOptions {
+    double relative_gap = 1e-2;  ///< stop when (upper - lower) / upper is at most this
+    double time_limit_s = 3600;  ///< the best match so far is returned after this
+    int threads = 0;             ///< 0: one per core
+    std::uint64_t seed = 0;      ///< of the local search
+    std::stop_token stop;        ///< a request ends the search as the time limit does
+    std::function<void(const Progress&)>
+        on_progress;  ///< called on every new bound, from one thread at a time
+};
+
+struct Solution {
+    Status status = Status::optimal;
+    Match match;
+    double objective = 0;
+    double lower_bound = 0;
+    Terms terms;
+    std::int64_t nodes = 0;
+    int threads = 1;
+    double seconds = 0;
+    std::vector<Progress> trace;  ///< lower bounds never fall, upper bounds never rise
+
+    double relative_gap() const;
+};
+
+/// Finds the match of least objective on problem.allowed and proves it, to options.relative_gap.
+/// Throws InputError when no permutation is allowed or the data are inconsistent.
+Solution solve(const Problem& problem, const SolveOptions& options = {});
+
+/// The objective of one match, term by term.
+Terms evaluate(const Problem& problem, const Match& match);
+
+}  // namespace sigmatch
