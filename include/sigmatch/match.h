@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "sigmatch/plbo.h"
 #include "sigmatch/shape.h"
 #include "sigmatch/solve.h"
 
@@ -13,6 +14,7 @@ struct ModelOptions {
     double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
     int candidates = 11;        ///< successive assignments that make the candidate set; 0: no pruning
     int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution
+    Prior prior = Prior::plbo;  ///< which deformations cost nothing
 };
 
 struct MatchOptions : ModelOptions, SolveOptions {};
@@ -36,6 +38,11 @@ struct MatchResult : Solution {
 /// Throws InputError when the shapes or keypoints cannot be used.
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                   const MatchOptions& options = {});
+
+/// What match() would say of a given match: objective and terms, no search, no proof.
+MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                           const Keypoints& keypoints_y, const Match& match,
+                           const MatchOptions& options = {});
 
 /// The first half of match(): everything about the shapes that the search needs.
 Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,

@@ -26,7 +26,12 @@ struct Progress {
     double relative_gap() const;
 };
 
-enum class Status { optimal, time_limit, interrupted };
+enum class Status {
+    optimal,      ///< proven to the gap asked for
+    time_limit,   ///< the best match found in time
+    interrupted,  ///< the best match found before the request to stop
+    fixed,        ///< the match was given: nothing was searched or proven
+};
 
 struct SolveOptions {
     double relative_gap = 1e-2;  ///< stop when (upper - lower) / upper is at most this
@@ -34,8 +39,8 @@ struct SolveOptions {
     int threads = 0;             ///< 0: one per core
     std::uint64_t seed = 0;      ///< of the local search
     std::stop_token stop;        ///< a request ends the search as the time limit does
-    std::function<void(const Progress&)>
-        on_progress;  ///< called on every new bound, from one thread at a time
+    /// Called on every new bound, from one thread at a time.
+    std::function<void(const Progress&)> on_progress;
 };
 
 struct Solution {

@@ -1,0 +1,184 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "progress_line.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/io.h"
+#include "sigmatch/match.h"
+#include "sigmatch/reconstruction.h"
+#include "sigmatch/sampling.h"
+
+namespace {
+
+using namespace sigmatch;
+
+struct Arguments {
+    std::string x, y;
+    std::string keypoints_x, keypoints_y;
+    int index_base = 0;
+    int fps = 0;
+    std::string fixed_matches;
+    std::string output, reconstruction_x, reconstruction_y;
+    bool quiet = false;
+    MatchOptions options;
+};
+
+/// The two shapes and their keypoints, whichever way they were given.
+struct Input {
+    Shape x, y;
+    Keypoints keypoints_x, keypoints_y;
+};
+
+/// A datapair's own coarse mesh serves where it has about as many faces as were asked for.
+bool about(Eigen::Index faces, int wanted) {
+    return std::abs(static_cast<double>(faces) / wanted - 1) <= 0.1;
+}
+
+Input read_pair_file(Arguments& arguments) {
+    if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
+        throw InputError("a .mat pair brings its own keypoints: leave --kx and --ky out");
+    DataPair pair = read_datapair(arguments.x);
+    const int faces = arguments.options.faces;
+    if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces)) {
+        arguments.options.faces = 0;
+        return {std::move(pair.x_low), std::move(pair.y_low), std::move(pair.keypoints_x_low),
+                std::move(pair.keypoints_y_low)};
+    }
+    return {std::move(pair.x), std::move(pair.y), std::move(pair.keypoints_x), std::move(pair.keypoints_y)};
+}
+
+Input read_input(Arguments& arguments) {
+    if (arguments.y.empty()) {
+        if (std::filesystem::path(arguments.x).extension() != ".mat")
+            throw InputError("give two shape files, or one .mat pair");
+        return read_pair_file(arguments);
+    }
+    Input input{read_shape(arguments.x), read_shape(arguments.y), {}, {}};
+    if (arguments.fps > 0) {
+        if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
+            throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
+        input.keypoints_x = farthest_point_sampling(input.x, GeodesicGraph(input.x), arguments.fps);
+        input.keypoints_y = farthest_point_sampling(input.y, GeodesicGraph(input.y), arguments.fps);
+        return input;
+    }
+    if (arguments.keypoints_x.empty() || arguments.keypoints_y.empty())
+        throw InputError(
+            "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
+    input.keypoints_x = read_keypoints(arguments.keypoints_x, arguments.index_base);
+    input.keypoints_y = read_keypoints(arguments.keypoints_y, arguments.index_base);
+    return input;
+}
+
+/// A wrong output name should be found before the work, not after it.
+void check_writable(const std::string& path) {
+    if (path.empty()) return;
+    const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    if (!std::filesystem::is_directory(folder))
+        throw FileError(path, "cannot be written: there is no folder " + folder.string());
+    if (std::filesystem::is_directory(path)) throw FileError(path, "cannot be written: it is a folder");
+}
+
+void run_match(Arguments arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    for (const std::string* path :
+         {&arguments.output, &arguments.reconstruction_x, &arguments.reconstruction_y})
+        check_writable(*path);
+    Interrupt interrupt;
+    MatchResult result;
+    {
+        ProgressLine line(arguments.quiet);
+        line.stage("reading");
+        const Input input = read_input(arguments);
+        const double read_seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        line.stage("preparing the shapes");
+        MatchOptions& options = arguments.options;
+        options.stop = interrupt.token();
+        options.on_progress = [&](const Progress& progress) {
+            interrupt.search_begins();
+            line.update(progress);
+        };
+        if (arguments.fixed_matches.empty()) {
+            result = match(input.x, input.keypoints_x, input.y, input.keypoints_y, options);
+        } else {
+            const Match fixed =
+                read_matches(arguments.fixed_matches, static_cast<int>(input.keypoints_x.size()));
+            result = evaluate_match(input.x, input.keypoints_x, input.y, input.keypoints_y, fixed, options);
+        }
+        result.stage_seconds.read = read_seconds;
+        result.stage_seconds.total += read_seconds;
+        if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
+        if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
+            line.stage("reconstructing");
+            const Reconstructions both =
+                reconstruct(input.x, input.keypoints_x, input.y, input.keypoints_y, result.match, options);
+            if (!arguments.reconstruction_x.empty())
+                write_shape(arguments.reconstruction_x, {both.x, input.x.faces});
+            if (!arguments.reconstruction_y.empty())
+                write_shape(arguments.reconstruction_y, {both.y, input.y.faces});
+        }
+    }
+    if (!arguments.quiet) fmt::print("{}\n", result.brief_report());
+    if (result.status == Status::interrupted) throw CLI::RuntimeError(130);
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    MatchOptions& options = arguments->options;
+    CLI::App* command = app.add_subcommand("match", "Match the keypoints of two shapes");
+    command
+        ->add_option("X", arguments->x, "Shape (OFF, OBJ, PLY, STL), or a .mat pair of the paper's authors")
+        ->required();
+    command->add_option("Y", arguments->y, "The other shape");
+    command->add_option("--kx", arguments->keypoints_x, "Keypoints of X: one vertex id per line")
+        ->type_name("FILE");
+    command->add_option("--ky", arguments->keypoints_y, "Keypoints of Y")->type_name("FILE");
+    command->add_option("--index-base", arguments->index_base, "Number of the first vertex in keypoint files")
+        ->check(CLI::IsMember({0, 1}))
+        ->capture_default_str();
+    command
+        ->add_option("--fps", arguments->fps,
+                     "No keypoints: choose N on each shape by farthest point sampling")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
+        ->type_name("FILE");
+    command->add_option("--candidates", options.candidates, "Rounds of candidate pruning; 0: none")
+        ->capture_default_str();
+    command->add_option("--lambda-def", options.lambda_def, "Weight of the deformation")
+        ->capture_default_str();
+    command->add_option("--lambda-ori", options.lambda_ori, "Weight of the orientation")
+        ->capture_default_str();
+    command->add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
+        ->capture_default_str();
+    command->add_option("--time-limit", options.time_limit_s, "Seconds for the search")
+        ->capture_default_str();
+    command->add_option("--threads", options.threads, "Threads; 0: all cores")->capture_default_str();
+    command->add_option("--faces", options.faces, "Decimate to N faces first; 0: full resolution")
+        ->capture_default_str()
+        ->type_name("N");
+    command->add_option("--seed", options.seed, "Seed of the local search")->capture_default_str();
+    const std::map<std::string, Prior> priors{{"plbo", Prior::plbo}, {"lbo", Prior::lbo}};
+    command->add_option("--prior", options.prior, "Deformation prior: plbo (affine maps are free) or lbo")
+        ->transform(CLI::CheckedTransformer(priors))
+        ->default_str("plbo");
+    command
+        ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
+        ->type_name("FILE");
+    command->add_option("--reconstruction-x", arguments->reconstruction_x, "Write X in the pose of Y")
+        ->type_name("FILE");
+    command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
+        ->type_name("FILE");
+    command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    command->callback([arguments] { run_match(*arguments); });
+}

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sigmatch/errors.h"
+#include "sigmatch/match.h"
+#include "sigmatch/shape.h"
+
+/// Files. What cannot be read or written throws FileError: one line that names the file, the place in it
+/// and the remedy. Index bases other than 0 end here; everything inside the library counts from 0.
+namespace sigmatch {
+
+/// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary) or XYZ, by the extension of the name.
+///
+/// Vertices keep their order and number, whether a face uses them or not. STL has no vertices, only
+/// triangle corners: there corners of equal coordinates are one vertex, numbered by first appearance.
+/// Polygons become fans of triangles. A shape without faces is a point cloud; one without vertices is
+/// an error, as are indices out of range and coordinates that are not finite.
+Shape read_shape(const std::string& path);
+
+/// Writes OFF, OBJ or PLY (binary), by the extension. Reading it back gives the same numbers.
+void write_shape(const std::string& path, const Shape& shape);
+
+/// One vertex id per line, counted from index_base; `#` starts a comment.
+Keypoints read_keypoints(const std::string& path, int index_base = 0);
+
+/// Counted from 0, with names[i], where given, as a comment behind keypoint i.
+void write_keypoints(const std::string& path, const Keypoints& keypoints,
+                     const std::vector<std::string>& names = {});
+
+/// A permutation of n keypoints: the `matches` of a result.json, or lines `i j`, counted from 0.
+Match read_matches(const std::string& path, int n);
+
+/// Two shapes with keypoints, and the decimated versions of both that the paper's experiments use.
+struct DataPair {
+    Shape x, y;
+    Keypoints keypoints_x, keypoints_y;
+    Shape x_low, y_low;
+    Keypoints keypoints_x_low, keypoints_y_low;
+};
+
+/// The struct `datapair` of a MATLAB file (version 5 to 7). X, Y, Sx, Sy are required; where Xhighres and
+/// SxHighres (or those of Y) are missing, x is x_low.
+DataPair read_datapair(const std::string& path);
+
+/// One line of a dataset: two shape files, their keypoints and what is known about them.
+struct ManifestPair {
+    std::string id;
+    std::string x, y;  ///< shape files
+    Keypoints keypoints_x, keypoints_y;
+    std::vector<int> truth;  ///< truth[i]: the position in keypoints_y of the partner of keypoint i; or empty
+    std::vector<int> symmetric;  ///< symmetric[i]: the position in keypoints_x of i's mirror image; or empty
+};
+
+/// JSON lines {"id", "x", "y", "kx", "ky", "truth", "symmetric"}; the last two are optional. Paths in the
+/// file are relative to it; those returned are usable as they are. Ids are unique and fit a file name.
+std::vector<ManifestPair> read_manifest(const std::string& path);
+void write_manifest(const std::string& path, const std::vector<ManifestPair>& pairs);
+
+/// The text of result.json. A number that is not finite becomes null.
+std::string result_json(const MatchResult& result);
+
+/// The file holds all of `contents` or, on failure, what it held before; no remnants either way.
+void write_file_atomically(const std::string& path, std::string_view contents);
+
+}  // namespace sigmatch

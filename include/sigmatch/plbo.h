@@ -1,0 +1,46 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "sigmatch/laplacian.h"
+#include "sigmatch/shape.h"
+
+namespace sigmatch {
+
+/// Which deformations cost nothing.
+enum class Prior {
+    plbo,  ///< affine maps: the projected Laplace-Beltrami operator, the paper's choice
+    lbo,   ///< translations only: the plain Laplacian, to compare with
+};
+
+/// The deformation operator D = Pi L Pi of a connected shape: L is the cotangent stiffness matrix and Pi
+/// projects out the free deformations, for the PLBO the span of the coordinates and the constant. D is dense
+/// and never formed.
+class Plbo {
+public:
+    /// Throws InputError if the shape lies in a plane, NumericalError if L cannot be factorised.
+    explicit Plbo(const Shape& shape, Prior prior = Prior::plbo);
+
+    Eigen::Index size() const { return U_.rows(); }
+
+    /// Orthonormal basis of the kernel of D (#V by 4, or by 1 for the plain Laplacian).
+    const Eigen::MatrixXd& kernel() const { return U_; }
+
+    /// The factorised L, for whoever needs it too.
+    const LaplaceSolver& laplacian() const { return solver_; }
+
+    /// D X, for #V by m X.
+    Eigen::MatrixXd apply(const Eigen::MatrixXd& X) const;
+
+    /// D^+ B, the pseudo-inverse, for #V by m B.
+    Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd& B) const;
+
+private:
+    SparseMatrix L_;
+    LaplaceSolver solver_;
+    Eigen::MatrixXd U_;           // orthonormal; column 0 is the constant
+    Eigen::MatrixXd LU_;          // L^+ times the other columns of U
+    Eigen::MatrixXd correction_;  // (U' L^+ U)^-1 of these columns
+};
+
+}  // namespace sigmatch

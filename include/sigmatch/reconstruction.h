@@ -1,0 +1,19 @@
+#pragma once
+
+#include "sigmatch/match.h"
+
+namespace sigmatch {
+
+/// Both shapes as the match bends them, every vertex, in the user's units.
+struct Reconstructions {
+    Points x;  ///< X^: the vertices of X in the pose of Y
+    Points y;  ///< Y^: the vertices of Y in the pose of X
+};
+
+/// The minimisers X^ and Y^ of the objective for a given match, at full resolution. Parts of a mesh without
+/// keypoints follow the affine part of the deformation.
+Reconstructions reconstruct(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                            const Keypoints& keypoints_y, const Match& match,
+                            const ModelOptions& options = {});
+
+}  // namespace sigmatch

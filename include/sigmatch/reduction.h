@@ -1,0 +1,30 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "sigmatch/plbo.h"
+#include "sigmatch/shape.h"
+
+namespace sigmatch {
+
+/// The exact reduction of a mesh to its keypoints. With V the keypoint rows of a deformed shape X^,
+///
+///     min over X^ with X^_I = V of |D X^|_F^2  =  tr(V' S V),
+///
+/// S the Schur complement of D^2 on the keypoints I. With U the kernel of D, R = D^+ E_I and K = R'R,
+///
+///     S = K^-1 - K^-1 U_I (U_I' K^-1 U_I)^-1 U_I' K^-1 ,
+///
+/// and the minimiser is X^ = D^+ D^+ E_I S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
+struct Reduction {
+    Eigen::MatrixXd S;  ///< n by n
+    Eigen::MatrixXd G;  ///< 4 by n: the free deformation that the keypoints ask for
+};
+
+/// Throws InputError if the keypoints lie in a plane, where S is not defined.
+Reduction reduce(const Plbo& D, const Keypoints& keypoints);
+
+/// The deformed shape X^ (#V by 3) of least |D X^| whose keypoints are at V (n by 3).
+Points reconstruct(const Plbo& D, const Keypoints& keypoints, const Reduction& reduction, const Points& V);
+
+}  // namespace sigmatch

@@ -1,0 +1,69 @@
+#include "sigmatch/decimation.h"
+
+#include <OpenMesh/Core/Mesh/TriMesh_ArrayKernelT.hh>
+#include <OpenMesh/Tools/Decimater/DecimaterT.hh>
+#include <OpenMesh/Tools/Decimater/ModQuadricT.hh>
+
+namespace sigmatch {
+
+namespace {
+
+struct Traits : OpenMesh::DefaultTraits {
+    using Point = OpenMesh::Vec3d;
+    using Normal = OpenMesh::Vec3d;
+};
+using Mesh = OpenMesh::TriMesh_ArrayKernelT<Traits>;
+
+}  // namespace
+
+DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int faces) {
+    if (shape.faces.rows() <= faces) return {shape, keypoints};
+    omerr().disable();  // it tells of every non-manifold face that it passes over
+    Mesh mesh;
+    mesh.request_vertex_status();
+    mesh.request_edge_status();
+    mesh.request_halfedge_status();
+    mesh.request_face_status();
+    mesh.request_face_normals();
+    for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v)
+        mesh.add_vertex({shape.vertices(v, 0), shape.vertices(v, 1), shape.vertices(v, 2)});
+    for (Eigen::Index f = 0; f < shape.faces.rows(); ++f)
+        mesh.add_face(mesh.vertex_handle(shape.faces(f, 0)), mesh.vertex_handle(shape.faces(f, 1)),
+                      mesh.vertex_handle(shape.faces(f, 2)));
+    mesh.update_face_normals();
+
+    OpenMesh::VPropHandleT<int> keypoint;
+    mesh.add_property(keypoint);
+    for (auto v : mesh.vertices()) mesh.property(keypoint, v) = -1;
+    for (size_t k = 0; k < keypoints.size(); ++k) {
+        const auto v = mesh.vertex_handle(keypoints[k]);
+        mesh.property(keypoint, v) = static_cast<int>(k);
+        mesh.status(v).set_locked(true);
+    }
+
+    OpenMesh::Decimater::DecimaterT<Mesh> decimater(mesh);
+    OpenMesh::Decimater::ModQuadricT<Mesh>::Handle quadric;
+    decimater.add(quadric);
+    decimater.module(quadric).unset_max_err();
+    decimater.initialize();
+    decimater.decimate_to_faces(0, static_cast<size_t>(faces));
+    for (auto v : mesh.vertices())
+        if (mesh.is_isolated(v) && mesh.property(keypoint, v) < 0) mesh.delete_vertex(v);
+    mesh.garbage_collection();
+
+    DecimatedShape result;
+    result.keypoints.resize(keypoints.size());
+    result.shape.vertices.resize(static_cast<Eigen::Index>(mesh.n_vertices()), 3);
+    result.shape.faces.resize(static_cast<Eigen::Index>(mesh.n_faces()), 3);
+    for (auto v : mesh.vertices()) {
+        for (int c = 0; c < 3; ++c) result.shape.vertices(v.idx(), c) = mesh.point(v)[c];
+        if (mesh.property(keypoint, v) >= 0) result.keypoints[mesh.property(keypoint, v)] = v.idx();
+    }
+    for (auto f : mesh.faces()) {
+        int c = 0;
+        for (auto v : mesh.fv_range(f)) result.shape.faces(f.idx(), c++) = v.idx();
+    }
+    return result;
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string>
+#include <string_view>
+
+namespace sigmatch {
+
+/// The number stored at the start of `bytes`, which must be long enough.
+template <typename T>
+T load_number(std::string_view bytes, std::endian order) {
+    std::array<char, sizeof(T)> raw;
+    std::copy_n(bytes.begin(), sizeof(T), raw.begin());
+    if (order != std::endian::native) std::reverse(raw.begin(), raw.end());
+    return std::bit_cast<T>(raw);
+}
+
+template <typename T>
+void append_little_endian(std::string& bytes, T value) {
+    auto raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
+    if (std::endian::native != std::endian::little) std::reverse(raw.begin(), raw.end());
+    bytes.append(raw.data(), raw.size());
+}
+
+}  // namespace sigmatch

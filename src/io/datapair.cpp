@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/mat_file.h"
+#include "io/shape_builder.h"
+#include "sigmatch/io.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// Column-major, as MATLAB has it.
+struct Matrix {
+    std::size_t rows = 0, columns = 0;
+    std::vector<double> values;
+
+    double at(std::size_t row, std::size_t column) const { return values[column * rows + row]; }
+};
+
+struct Side {
+    Shape shape;
+    Keypoints keypoints;
+};
+
+class DatapairReader {
+public:
+    explicit DatapairReader(const std::string& path)
+        : path_(path), file_(path, "datapair"), pair_(file_.variable()) {
+        check_struct(pair_, "datapair");
+    }
+
+    DataPair read() {
+        DataPair pair;
+        Side x_low = read_side("X", "Sx"), y_low = read_side("Y", "Sy");
+        Side x = has("Xhighres") ? read_side("Xhighres", "SxHighres") : x_low;
+        Side y = has("Yhighres") ? read_side("Yhighres", "SyHighres") : y_low;
+        pair.x = std::move(x.shape);
+        pair.y = std::move(y.shape);
+        pair.keypoints_x = std::move(x.keypoints);
+        pair.keypoints_y = std::move(y.keypoints);
+        pair.x_low = std::move(x_low.shape);
+        pair.y_low = std::move(y_low.shape);
+        pair.keypoints_x_low = std::move(x_low.keypoints);
+        pair.keypoints_y_low = std::move(y_low.keypoints);
+        return pair;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& field, const std::string& what) const {
+        throw FileError(path_, "'" + field + "' " + what);
+    }
+
+    void check_struct(const MatVariable& variable, const std::string& name) const {
+        if (!variable.is_struct) fail(name, "is not a 1 x 1 struct");
+    }
+
+    bool has(const char* name) const { return pair_.fields.contains(name); }
+
+    const MatVariable& field(const MatVariable& parent, const char* name,
+                             const std::string& full_name) const {
+        const auto found = parent.fields.find(name);
+        if (found == parent.fields.end()) fail(full_name, "is missing");
+        return found->second;
+    }
+
+    Matrix read_matrix(const MatVariable& variable, const std::string& name) const {
+        if (!variable.is_numeric) fail(name, "is not an array of numbers");
+        if (variable.is_complex) fail(name, "is complex; real numbers are expected");
+        if (variable.dimensions.size() != 2) fail(name, "is not a matrix");
+        return {static_cast<std::size_t>(variable.dimensions[0]),
+                static_cast<std::size_t>(variable.dimensions[1]), file_.values(variable, name)};
+    }
+
+    /// A 1-based index of the file as a 0-based one.
+    std::int64_t index(const std::string& name, std::size_t row, double value, std::int64_t limit) const {
+        if (!(value >= 1) || !(value <= static_cast<double>(limit)) || value != std::floor(value))
+            fail(name, fmt::format("row {}: {} is not a vertex; there are {}, counted from 1", row + 1, value,
+                                   limit));
+        return static_cast<std::int64_t>(value) - 1;
+    }
+
+    Shape read_shape(const char* name) const {
+        const std::string vertices_name = fmt::format("datapair.{}.vertices", name);
+        const std::string faces_name = fmt::format("datapair.{}.faces", name);
+        const MatVariable& shape = field(pair_, name, fmt::format("datapair.{}", name));
+        check_struct(shape, fmt::format("datapair.{}", name));
+        const Matrix vertices = read_matrix(field(shape, "vertices", vertices_name), vertices_name);
+        const Matrix faces = read_matrix(field(shape, "faces", faces_name), faces_name);
+        if (vertices.rows == 0 || vertices.columns != 3) fail(vertices_name, "is not a matrix of 3 columns");
+        if (faces.rows != 0 && faces.columns != 3) fail(faces_name, "is not a matrix of 3 columns");
+
+        ShapeBuilder builder(path_);
+        for (std::size_t i = 0; i < vertices.rows; ++i)
+            builder.add_vertex(vertices.at(i, 0), vertices.at(i, 1), vertices.at(i, 2),
+                               {vertices_name.c_str(), static_cast<std::int64_t>(i) + 1});
+        for (std::size_t i = 0; i < faces.rows && faces.columns == 3; ++i) {
+            std::int64_t corners[3];
+            for (int k = 0; k < 3; ++k)
+                corners[k] = index(faces_name, i, faces.at(i, k), builder.vertex_count());
+            builder.add_polygon(corners, {"face", static_cast<std::int64_t>(i) + 1});
+        }
+        return builder.build();
+    }
+
+    Side read_side(const char* shape_name, const char* keypoints_name) const {
+        Side side;
+        side.shape = read_shape(shape_name);
+        const std::string name = fmt::format("datapair.{}", keypoints_name);
+        const Matrix ids = read_matrix(field(pair_, keypoints_name, name), name);
+        if (ids.values.empty() || (ids.rows != 1 && ids.columns != 1))
+            fail(name, "is not a list of vertices");
+        for (std::size_t i = 0; i < ids.values.size(); ++i)
+            side.keypoints.push_back(
+                static_cast<int>(index(name, i, ids.values[i], side.shape.vertices.rows())));
+        return side;
+    }
+
+    std::string path_;
+    MatFile file_;
+    const MatVariable& pair_;
+};
+
+}  // namespace
+
+DataPair read_datapair(const std::string& path) {
+    return DatapairReader(path).read();
+}
+
+}  // namespace sigmatch

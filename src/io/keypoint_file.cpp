@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "io/text_scanner.h"
+#include "sigmatch/io.h"
+
+namespace sigmatch {
+
+Keypoints read_keypoints(const std::string& path, int index_base) {
+    const std::string contents = load_file(path);
+    TextScanner scanner(path, contents);
+    Keypoints keypoints;
+    while (scanner.next_line()) {
+        const std::int64_t id = scanner.integer("the vertex id");
+        if (!scanner.token().empty()) scanner.fail("more than one entry; write one vertex id per line");
+        if (id < index_base)
+            scanner.fail(fmt::format("vertex id {} is below {}, where counting starts; see --index-base", id,
+                                     index_base));
+        if (id > std::int64_t(std::numeric_limits<int>::max()) + index_base)
+            scanner.fail(fmt::format("vertex id {} is too large", id));
+        keypoints.push_back(static_cast<int>(id - index_base));
+    }
+    if (keypoints.empty()) throw FileError(path, "holds no keypoints; write one vertex id per line");
+    return keypoints;
+}
+
+void write_keypoints(const std::string& path, const Keypoints& keypoints,
+                     const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < keypoints.size(); ++i) {
+        text += std::to_string(keypoints[i]);
+        if (i < names.size() && !names[i].empty()) {
+            std::string name = names[i];
+            std::replace_if(
+                name.begin(), name.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+            text += "  # " + name;
+        }
+        text += '\n';
+    }
+    write_file_atomically(path, text);
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "sigmatch/io.h"
+#include "sigmatch/version.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// JSON knows no infinity. Elsewhere the shortest text that reads back as the same number.
+std::string number(double value) {
+    return std::isfinite(value) ? fmt::format("{}", value) : "null";
+}
+
+const char* text(Status status) {
+    switch (status) {
+        case Status::optimal:
+            return "optimal";
+        case Status::time_limit:
+            return "time_limit";
+        case Status::fixed:
+            return "fixed";
+        case Status::interrupted:
+            return "interrupted";
+    }
+    return "unknown";
+}
+
+/// One row per line.
+std::string table(const std::vector<std::string>& rows) {
+    if (rows.empty()) return "[]";
+    return fmt::format("[\n    {}\n  ]", fmt::join(rows, ",\n    "));
+}
+
+using Members = std::vector<std::pair<const char*, std::string>>;
+
+std::string object(const Members& members, const char* before, const char* between, const char* after) {
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : members) parts.push_back(fmt::format("\"{}\": {}", name, value));
+    return fmt::format("{{{}{}{}}}", before, fmt::join(parts, between), after);
+}
+
+std::string in_one_line(const Members& members) {
+    return object(members, "", ", ", "");
+}
+
+std::string terms_json(const Terms& terms) {
+    return in_one_line({{"rec_x", number(terms.rec_x)},
+                        {"rec_y", number(terms.rec_y)},
+                        {"def_x", number(terms.def_x)},
+                        {"def_y", number(terms.def_y)},
+                        {"ori", number(terms.ori)}});
+}
+
+std::string seconds_json(const StageSeconds& seconds) {
+    return in_one_line({{"read", number(seconds.read)},
+                        {"geodesics", number(seconds.geodesics)},
+                        {"features", number(seconds.features)},
+                        {"reduction", number(seconds.reduction)},
+                        {"search", number(seconds.search)},
+                        {"total", number(seconds.total)}});
+}
+
+std::string options_json(const MatchOptions& options) {
+    return in_one_line({{"lambda_def", number(options.lambda_def)},
+                        {"lambda_ori", number(options.lambda_ori)},
+                        {"candidates", std::to_string(options.candidates)},
+                        {"faces", std::to_string(options.faces)},
+                        {"gap", number(options.relative_gap)},
+                        {"time_limit", number(options.time_limit_s)},
+                        {"threads", std::to_string(options.threads)},
+                        {"seed", std::to_string(options.seed)}});
+}
+
+}  // namespace
+
+std::string result_json(const MatchResult& result) {
+    std::vector<std::string> matches, vertices, trace;
+    for (std::size_t i = 0; i < result.match.size(); ++i) {
+        const int j = result.match[i];
+        if (j < 0) continue;  // a keypoint without a partner
+        if (i >= result.keypoints_x.size() || static_cast<std::size_t>(j) >= result.keypoints_y.size())
+            throw InputError(
+                fmt::format("the result matches keypoint {} to {}, but it lists {} and {} keypoints", i, j,
+                            result.keypoints_x.size(), result.keypoints_y.size()));
+        matches.push_back(fmt::format("[{}, {}]", i, j));
+        vertices.push_back(fmt::format("[{}, {}]", result.keypoints_x[i], result.keypoints_y[j]));
+    }
+    for (const Progress& p : result.trace)
+        trace.push_back(
+            fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));
+
+    const Members members = {{"status", fmt::format("\"{}\"", text(result.status))},
+                             {"objective", number(result.objective)},
+                             {"lower_bound", number(result.lower_bound)},
+                             {"gap", number(result.relative_gap())},
+                             {"terms", terms_json(result.terms)},
+                             {"matches", table(matches)},
+                             {"match_vertices", table(vertices)},
+                             {"n", std::to_string(result.keypoints_x.size())},
+                             {"candidates", std::to_string(result.candidates)},
+                             {"nodes", std::to_string(result.nodes)},
+                             {"threads", std::to_string(result.threads)},
+                             {"seconds", seconds_json(result.stage_seconds)},
+                             {"trace", table(trace)},
+                             {"options", options_json(result.options)},
+                             {"version", fmt::format("\"{}\"", version)}};
+    return object(members, "\n  ", ",\n  ", "\n") + "\n";
+}
+
+}  // namespace sigmatch

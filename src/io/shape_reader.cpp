@@ -1,0 +1,47 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "io/shape_builder.h"
+#include "io/shape_formats.h"
+#include "io/text_scanner.h"
+#include "sigmatch/io.h"
+
+namespace sigmatch {
+
+std::string lower_case_extension(const std::string& path) {
+    std::string extension = std::filesystem::path(path).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return extension;
+}
+
+Shape read_xyz(const std::string& path, std::string_view contents) {
+    TextScanner scanner(path, contents);
+    ShapeBuilder builder(path);
+    while (scanner.next_line()) {
+        const double x = scanner.number("the x coordinate");
+        const double y = scanner.number("the y coordinate");
+        const double z = scanner.number("the z coordinate");
+        builder.add_vertex(x, y, z, {"line", scanner.line()});
+    }
+    return builder.build();
+}
+
+Shape read_shape(const std::string& path) {
+    const std::string extension = lower_case_extension(path);
+    const auto reader = extension == ".off"   ? read_off
+                        : extension == ".obj" ? read_obj
+                        : extension == ".ply" ? read_ply
+                        : extension == ".stl" ? read_stl
+                        : extension == ".xyz" ? read_xyz
+                                              : nullptr;
+    const std::string contents = load_file(path);  // a missing file is worth saying before a wrong name
+    if (!reader)
+        throw FileError(path,
+                        "is not a known kind of shape file; the name must end in .off, .obj, .ply, .stl "
+                        "or .xyz");
+    if (contents.empty()) throw FileError(path, "is empty");
+    return reader(path, contents);
+}
+
+}  // namespace sigmatch

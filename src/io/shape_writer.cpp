@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "io/bytes.h"
+#include "io/shape_formats.h"
+#include "sigmatch/io.h"
+
+namespace sigmatch {
+
+namespace {
+
+std::string off_text(const Shape& shape) {
+    std::string text;
+    auto out = std::back_inserter(text);
+    fmt::format_to(out, "OFF\n{} {} 0\n", shape.vertices.rows(), shape.faces.rows());
+    for (const auto& v : shape.vertices.rowwise()) fmt::format_to(out, "{} {} {}\n", v[0], v[1], v[2]);
+    for (const auto& f : shape.faces.rowwise()) fmt::format_to(out, "3 {} {} {}\n", f[0], f[1], f[2]);
+    return text;
+}
+
+std::string obj_text(const Shape& shape) {
+    std::string text;
+    auto out = std::back_inserter(text);
+    for (const auto& v : shape.vertices.rowwise()) fmt::format_to(out, "v {} {} {}\n", v[0], v[1], v[2]);
+    for (const auto& f : shape.faces.rowwise())
+        fmt::format_to(out, "f {} {} {}\n", f[0] + 1, f[1] + 1, f[2] + 1);
+    return text;
+}
+
+std::string ply_bytes(const Shape& shape) {
+    std::string bytes = fmt::format(
+        "ply\nformat binary_little_endian 1.0\n"
+        "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
+        "element face {}\nproperty list uchar int vertex_indices\nend_header\n",
+        shape.vertices.rows(), shape.faces.rows());
+    for (const auto& v : shape.vertices.rowwise())
+        for (const double coordinate : v) append_little_endian(bytes, coordinate);
+    for (const auto& f : shape.faces.rowwise()) {
+        bytes += '\3';
+        for (const int corner : f) append_little_endian(bytes, corner);
+    }
+    return bytes;
+}
+
+}  // namespace
+
+void write_shape(const std::string& path, const Shape& shape) {
+    const std::string extension = lower_case_extension(path);
+    if (extension != ".off" && extension != ".obj" && extension != ".ply")
+        throw FileError(path, "shapes are written as .off, .obj or .ply; change the name");
+    if (shape.vertices.rows() == 0) throw FileError(path, "a shape without vertices is not written");
+    if (!shape.vertices.allFinite())
+        throw FileError(path, "a shape with coordinates that are not finite is not written");
+    if (shape.faces.size() > 0 &&
+        (shape.faces.minCoeff() < 0 || shape.faces.maxCoeff() >= shape.vertices.rows()))
+        throw FileError(path, "a shape with faces on vertices that do not exist is not written");
+    write_file_atomically(path, extension == ".off"   ? off_text(shape)
+                                : extension == ".obj" ? obj_text(shape)
+                                                      : ply_bytes(shape));
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,113 @@
+#include <fmt/core.h>
+
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <optional>
+
+#include "model/prepared_shape.h"
+#include "model/weights.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/geodesics.h"
+#include "sigmatch/match.h"
+#include "sigmatch/orientation.h"
+#include "sigmatch/plbo.h"
+#include "sigmatch/pruning.h"
+#include "sigmatch/reduction.h"
+#include "sigmatch/spectrum.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// Runs f() for both shapes at once.
+template <class F, class G>
+void both(F&& f, G&& g) {
+    auto other = std::async(std::launch::async, std::forward<F>(f));
+    g();
+    other.get();
+}
+
+/// Adds the time since the last call to the stages, one after the other.
+class StageClock {
+public:
+    void lap(double& seconds) {
+        const auto now = std::chrono::steady_clock::now();
+        seconds += std::chrono::duration<double>(now - last_).count();
+        last_ = now;
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+struct Distances {
+    Eigen::MatrixXd between_keypoints;
+    double diameter = 0;
+};
+
+Distances measure(const PreparedShape& prepared) {
+    const GeodesicGraph graph(prepared.shape);
+    return {keypoint_distances(graph, prepared.keypoints), graph_diameter(graph).length};
+}
+
+Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D) {
+    const Spectrum spectrum = laplacian_spectrum(D.laplacian(), lumped_mass(prepared.shape), 50);
+    return orientation_feature(prepared.shape, spectrum)(prepared.keypoints);
+}
+
+void check(const ModelOptions& options) {
+    if (!(options.lambda_def > 0) || !std::isfinite(options.lambda_def))
+        throw InputError("lambda-def must be a positive number");
+    if (!(options.lambda_ori >= 0) || !std::isfinite(options.lambda_ori))
+        throw InputError("lambda-ori must not be negative");
+    if (options.candidates < 0) throw InputError("candidates must not be negative (0: no pruning)");
+    if (options.faces < 0) throw InputError("faces must not be negative (0: full resolution)");
+}
+
+}  // namespace
+
+Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
+                      const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds) {
+    check(options);
+    if (keypoints_x.size() != keypoints_y.size())
+        throw InputError(fmt::format("X has {} keypoints and Y has {}: the numbers must be equal",
+                                     keypoints_x.size(), keypoints_y.size()));
+    StageSeconds unused;
+    StageSeconds& stages = seconds ? *seconds : unused;
+    StageClock clock;
+
+    PreparedShape x, y;
+    both([&] { x = prepare("X", shape_x, keypoints_x, options.faces); },
+         [&] { y = prepare("Y", shape_y, keypoints_y, options.faces); });
+    Distances distances_x, distances_y;
+    both([&] { distances_x = measure(x); }, [&] { distances_y = measure(y); });
+    clock.lap(stages.geodesics);
+
+    std::optional<Plbo> D_x, D_y;
+    Reduction reduction_x, reduction_y;
+    both([&] { reduction_x = reduce(D_x.emplace(x.shape, options.prior), x.keypoints); },
+         [&] { reduction_y = reduce(D_y.emplace(y.shape, options.prior), y.keypoints); });
+    clock.lap(stages.reduction);
+
+    Problem problem;
+    const auto n = static_cast<Eigen::Index>(keypoints_x.size());
+    problem.h_x = problem.h_y = Eigen::VectorXd::Zero(n);
+    if (options.lambda_ori > 0)
+        both([&] { problem.h_x = keypoint_orientation(x, *D_x); },
+             [&] { problem.h_y = keypoint_orientation(y, *D_y); });
+    problem.ori_weight = options.lambda_ori / static_cast<double>(n);
+    clock.lap(stages.features);
+
+    problem.deform_x =
+        weighted(std::move(reduction_x.S), x.shape.vertices.rows(), distances_y.diameter, options.lambda_def);
+    problem.deform_y =
+        weighted(std::move(reduction_y.S), y.shape.vertices.rows(), distances_x.diameter, options.lambda_def);
+    problem.points_x = x.shape.vertices(x.keypoints, Eigen::all);
+    problem.points_y = y.shape.vertices(y.keypoints, Eigen::all);
+    problem.allowed =
+        prune_candidates(distances_x.between_keypoints, distances_y.between_keypoints, options.candidates);
+    return problem;
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,54 @@
+#include "sigmatch/plbo.h"
+
+#include <Eigen/Dense>
+#include <cmath>
+
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+namespace {
+
+Eigen::MatrixXd free_deformations(const Shape& shape, Prior prior) {
+    const Eigen::Index n = shape.vertices.rows();
+    const Eigen::VectorXd constant = Eigen::VectorXd::Constant(n, 1 / std::sqrt(static_cast<double>(n)));
+    if (prior == Prior::lbo) return constant;
+    const Eigen::MatrixXd centred = shape.vertices.rowwise() - shape.vertices.colwise().mean();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(centred.transpose() * centred);
+    if (!(principal.eigenvalues()[0] > 1e-12 * principal.eigenvalues()[2]))
+        throw InputError("the shape lies in a plane: its deformation is not defined");
+    Eigen::MatrixXd U(n, 4);
+    U.col(0) = constant;
+    U.rightCols(3) = centred * principal.eigenvectors();
+    for (int k = 1; k < 4;
+         ++k) {  // again, because the axes are orthogonal only to the eigensolver's rounding
+        for (int l = 0; l < k; ++l) U.col(k) -= U.col(l) * U.col(l).dot(U.col(k));
+        U.col(k).normalize();
+    }
+    return U;
+}
+
+}  // namespace
+
+Plbo::Plbo(const Shape& shape, Prior prior)
+    : L_(cotangent_stiffness(shape)), solver_(L_), U_(free_deformations(shape, prior)) {
+    const auto others = U_.rightCols(U_.cols() - 1);
+    LU_ = solver_.solve(others);
+    correction_ = (others.transpose() * LU_).inverse();
+}
+
+Eigen::MatrixXd Plbo::apply(const Eigen::MatrixXd& X) const {
+    const Eigen::MatrixXd projected = X - U_ * (U_.transpose() * X);
+    const Eigen::MatrixXd bent = L_ * projected;
+    return bent - U_ * (U_.transpose() * bent);
+}
+
+Eigen::MatrixXd Plbo::pseudo_inverse(const Eigen::MatrixXd& B) const {
+    // L x = Pi b - U mu with U'x = 0; the constant part of mu vanishes because L is blind to it.
+    const Eigen::MatrixXd x = solver_.solve(B - U_ * (U_.transpose() * B));
+    if (U_.cols() == 1) return x;
+    const auto others = U_.rightCols(U_.cols() - 1);
+    return x - LU_ * (correction_ * (others.transpose() * x));
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,63 @@
+#include "sigmatch/reconstruction.h"
+
+#include <Eigen/Dense>
+
+#include "model/prepared_shape.h"
+#include "model/weights.h"
+#include "sigmatch/plbo.h"
+#include "sigmatch/reduction.h"
+#include "solver/phi.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// The prepared shape's vertices with its keypoints drawn towards `targets` (n by 3).
+Points bend(const PreparedShape& prepared, const Points& targets, const ModelOptions& options) {
+    const Plbo D(prepared.shape, options.prior);
+    const Reduction reduction = reduce(D, prepared.keypoints);
+    // The other shape's diameter scales both terms alike and so does not move the minimiser.
+    const Phi phi(weighted(reduction.S, D.size(), 1, options.lambda_def));
+    return reconstruct(D, prepared.keypoints, reduction, phi.minimiser(targets));
+}
+
+Eigen::MatrixXd homogeneous(const Points& points) {
+    Eigen::MatrixXd H(points.rows(), 4);
+    H << points, Eigen::VectorXd::Ones(points.rows());
+    return H;
+}
+
+/// Carries a deformation of the prepared part over to all vertices of the user's shape: those outside follow
+/// the affine map nearest to it.
+Points extend(const Points& bent, const PreparedShape& prepared, const Shape& shape) {
+    Points result(shape.vertices.rows(), 3);
+    if (bent.rows() < result.rows()) {
+        const Eigen::MatrixXd affine = homogeneous(prepared.shape.vertices).colPivHouseholderQr().solve(bent);
+        const Points normalised = (shape.vertices.rowwise() - prepared.centre) / prepared.scale;
+        result = homogeneous(normalised) * affine;
+    }
+    result(prepared.vertex_ids, Eigen::all) = bent;
+    return result;
+}
+
+Points to_units_of(const PreparedShape& other, const Points& points) {
+    return (other.scale * points).rowwise() + other.centre;
+}
+
+}  // namespace
+
+Reconstructions reconstruct(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
+                            const Keypoints& keypoints_y, const Match& match, const ModelOptions& options) {
+    const PreparedShape x = prepare("X", shape_x, keypoints_x, 0);
+    const PreparedShape y = prepare("Y", shape_y, keypoints_y, 0);
+    const auto n = static_cast<Eigen::Index>(match.size());
+    Points PY(n, 3), PX(n, 3);
+    for (Eigen::Index i = 0; i < n; ++i) {
+        PY.row(i) = y.shape.vertices.row(y.keypoints[match[i]]);
+        PX.row(match[i]) = x.shape.vertices.row(x.keypoints[i]);
+    }
+    return {to_units_of(y, extend(bend(x, PY, options), x, shape_x)),
+            to_units_of(x, extend(bend(y, PX, options), y, shape_y))};
+}
+
+}  // namespace sigmatch

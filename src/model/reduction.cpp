@@ -1,0 +1,45 @@
+#include "sigmatch/reduction.h"
+
+#include <Eigen/Dense>
+
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+namespace {
+
+Eigen::MatrixXd unit_columns(Eigen::Index rows, const Keypoints& keypoints) {
+    Eigen::MatrixXd E = Eigen::MatrixXd::Zero(rows, static_cast<Eigen::Index>(keypoints.size()));
+    for (size_t k = 0; k < keypoints.size(); ++k) E(keypoints[k], static_cast<Eigen::Index>(k)) = 1;
+    return E;
+}
+
+}  // namespace
+
+Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
+    const Eigen::MatrixXd U = D.kernel()(keypoints, Eigen::all);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(U);
+    if (!(svd.singularValues().minCoeff() > 1e-6 * svd.singularValues().maxCoeff()))
+        throw InputError(
+            "the keypoints lie in a plane, so they do not fix a deformation in space: add one off the plane");
+    const Eigen::MatrixXd R = D.pseudo_inverse(unit_columns(D.size(), keypoints));
+    const Eigen::LLT<Eigen::MatrixXd> K(R.transpose() * R);
+    if (K.info() != Eigen::Success)
+        throw NumericalError("the reduction broke down: are two keypoints in the same place?");
+    const Eigen::MatrixXd KU = K.solve(U);
+    Reduction reduction;
+    reduction.G = (U.transpose() * KU).ldlt().solve(KU.transpose());
+    const Eigen::MatrixXd S = K.solve(Eigen::MatrixXd::Identity(U.rows(), U.rows())) - KU * reduction.G;
+    reduction.S = 0.5 * (S + S.transpose());
+    return reduction;
+}
+
+Points reconstruct(const Plbo& D, const Keypoints& keypoints, const Reduction& reduction, const Points& V) {
+    const Eigen::MatrixXd lambda = reduction.S * V;
+    Eigen::MatrixXd forces = Eigen::MatrixXd::Zero(D.size(), 3);
+    for (size_t k = 0; k < keypoints.size(); ++k)
+        forces.row(keypoints[k]) = lambda.row(static_cast<Eigen::Index>(k));
+    return D.pseudo_inverse(D.pseudo_inverse(forces)) + D.kernel() * (reduction.G * V);
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <limits>
+#include <vector>
+
+#include "sigmatch/problem.h"
+
+namespace sigmatch {
+
+/// Row-major, because the kernel scans rows. A forbidden entry is infinite.
+using CostMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+inline constexpr double forbidden = std::numeric_limits<double>::infinity();
+
+/// The linear assignment problem: successive shortest augmenting paths with potentials, kept so that the
+/// next, similar problem starts from them. One object per thread; it allocates only when n grows.
+class Assignment {
+public:
+    /// Solves for `cost` (n by n). False if no permutation avoids the forbidden entries.
+    bool solve(const CostMatrix& cost);
+
+    /// Column of each row in the optimum.
+    const Match& match() const { return column_of_row_; }
+
+    /// A lower bound on every assignment's cost, equal to the optimum up to rounding; made of the potentials
+    /// alone and corrected for the rounding in them.
+    double bound() const { return bound_; }
+
+    /// forced(i, j): the least cost of an assignment that holds (i, j); infinite where forbidden or
+    /// impossible. From all shortest paths in the residual graph of the optimum.
+    const CostMatrix& forced_bounds(const CostMatrix& cost);
+
+private:
+    void augment(const CostMatrix& cost, int row);
+
+    Match column_of_row_, row_of_column_;
+    std::vector<double> u_, v_;
+    std::vector<double> distance_;
+    std::vector<int> predecessor_;
+    std::vector<char> scanned_;
+    double bound_ = 0;
+    bool feasible_ = false;
+    CostMatrix residual_, forced_;
+};
+
+}  // namespace sigmatch

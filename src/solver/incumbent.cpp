@@ -1,0 +1,65 @@
+#include "solver/incumbent.h"
+
+#include <algorithm>
+
+namespace sigmatch {
+
+namespace {
+
+// Two matches nearer to each other than this count as equal: the objective's rounding is some 1e-13.
+constexpr double rounding = 1e-10;
+
+}  // namespace
+
+double Incumbent::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+bool Incumbent::must_stop() const {
+    return options_.stop.stop_requested() || seconds() > options_.time_limit_s;
+}
+
+void Incumbent::offer(const Match& match, double value) {
+    if (value >= upper()) return;
+    const std::scoped_lock lock(mutex_);
+    if (value >= upper()) return;
+    match_ = match;
+    upper_ = value;
+    cutoff_ = value * (1 - std::max(options_.relative_gap, rounding));
+    lower_ = std::min(lower_, value);
+    record(nodes_);
+}
+
+void Incumbent::raise_lower_bound(double bound, std::int64_t nodes) {
+    const std::scoped_lock lock(mutex_);
+    nodes_ = nodes;
+    bound = std::min(bound, upper());
+    if (bound <= lower_) return;
+    lower_ = bound;
+    record(nodes);
+}
+
+void Incumbent::record(std::int64_t nodes) {
+    const Progress progress{seconds(), lower_, upper(), nodes};
+    trace_.push_back(progress);
+    if (options_.on_progress) options_.on_progress(progress);
+}
+
+Solution Incumbent::finish(std::int64_t nodes) {
+    const std::scoped_lock lock(mutex_);
+    Solution solution;
+    solution.match = match_;
+    solution.objective = upper();
+    solution.lower_bound = lower_;
+    solution.nodes = nodes;
+    solution.seconds = seconds();
+    const double gap = solution.relative_gap();
+    solution.status = gap <= std::max(options_.relative_gap, 2 * rounding) ? Status::optimal
+                      : options_.stop.stop_requested()                     ? Status::interrupted
+                                                                           : Status::time_limit;
+    trace_.push_back({solution.seconds, lower_, upper(), nodes});
+    solution.trace = std::move(trace_);
+    return solution;
+}
+
+}  // namespace sigmatch

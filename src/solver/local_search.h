@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+
+#include "solver/domain.h"
+#include "solver/objective.h"
+
+namespace sigmatch {
+
+/// Improves matches by exchanges. One object per thread.
+class LocalSearch {
+public:
+    LocalSearch(const Objective& objective, const Domain& domain, std::uint64_t seed);
+
+    /// Best-improving exchanges of two and cycles of three until none helps. Returns the objective reached.
+    double descend(Match& match);
+
+    /// Kicks and descents from `match`, restarting from a random match after a while without success, for
+    /// `kicks` kicks or until `stop` says so. Returns the best objective; `match` becomes its match.
+    double iterate(Match& match, int kicks, const std::function<bool()>& stop);
+
+    /// A random match in the domain.
+    Match random_match();
+
+private:
+    struct Move {
+        int count = 0;
+        int rows[3] = {};
+    };
+    double value_after(const Move& move, const Match& match, const Image& image, const Evaluation& at);
+    void kick(Match& match);
+
+    const Objective& objective_;
+    const Domain& domain_;
+    std::mt19937_64 random_;
+    Assignment assignment_;
+    CostMatrix cost_;
+    Eigen::ArrayXd cx_, cy_;
+};
+
+}  // namespace sigmatch

@@ -1,0 +1,91 @@
+#include "sigmatch/solve.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "sigmatch/errors.h"
+#include "solver/incumbent.h"
+#include "solver/local_search.h"
+#include "solver/objective.h"
+#include "solver/tree_search.h"
+
+namespace sigmatch {
+
+namespace {
+
+double gap_between(double lower, double upper) {
+    return upper > 0 ? std::max(0.0, upper - lower) / upper : 0;
+}
+
+void check(const Problem& problem) {
+    const Eigen::Index n = problem.size();
+    const auto square = [n](const auto& M) { return M.rows() == n && M.cols() == n; };
+    if (n == 0) throw InputError("the problem has no keypoints");
+    if (!square(problem.deform_x.S) || !square(problem.deform_y.S) || !square(problem.allowed) ||
+        problem.points_y.rows() != n || problem.h_x.size() != n || problem.h_y.size() != n)
+        throw InputError("the parts of the problem differ in size");
+    for (const Deformation* deformation : {&problem.deform_x, &problem.deform_y})
+        if (!deformation->S.allFinite() || !(deformation->a > 0) || !(deformation->b > 0))
+            throw InputError("the problem needs finite matrices and positive weights");
+    if (!problem.points_x.allFinite() || !problem.points_y.allFinite() || !problem.h_x.allFinite() ||
+        !problem.h_y.allFinite() || !(problem.ori_weight >= 0))
+        throw InputError("the problem holds numbers that are not finite");
+}
+
+void check(const SolveOptions& options) {
+    if (!(options.relative_gap >= 0 && options.relative_gap < 1))
+        throw InputError("the gap must be in [0, 1)");
+    if (!(options.time_limit_s >= 0)) throw InputError("the time limit must not be negative");
+    if (options.threads < 0) throw InputError("the number of threads must not be negative");
+}
+
+}  // namespace
+
+double Progress::relative_gap() const {
+    return gap_between(lower_bound, upper_bound);
+}
+
+double Solution::relative_gap() const {
+    return gap_between(lower_bound, objective);
+}
+
+Terms evaluate(const Problem& problem, const Match& match) {
+    check(problem);
+    std::vector<bool> taken(match.size(), false);
+    if (static_cast<int>(match.size()) != problem.size())
+        throw InputError("the match has not one entry per keypoint");
+    for (int j : match) {
+        if (j < 0 || j >= problem.size() || taken[j]) throw InputError("the match is not a permutation");
+        taken[j] = true;
+    }
+    return Objective(problem).terms(match);
+}
+
+Solution solve(const Problem& problem, const SolveOptions& options) {
+    check(problem);
+    check(options);
+    const auto start = std::chrono::steady_clock::now();
+    const int threads = options.threads > 0
+                            ? options.threads
+                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const Objective objective(problem);
+    Domain root(problem.allowed);
+    Incumbent incumbent(options, start);
+
+    LocalSearch local_search(objective, root, options.seed);
+    Match match = local_search.random_match();
+    if (match.empty() || !root.propagate())
+        throw InputError("no permutation is allowed by the candidate set");
+    const int kicks = 20 * objective.size();
+    const double value = local_search.iterate(match, kicks, [&] { return incumbent.must_stop(); });
+    incumbent.offer(match, value);
+
+    const std::int64_t nodes = tree_search(objective, root, incumbent, threads, options.seed + 1);
+    Solution solution = incumbent.finish(nodes);
+    solution.terms = objective.terms(solution.match);
+    solution.threads = threads;
+    return solution;
+}
+
+}  // namespace sigmatch

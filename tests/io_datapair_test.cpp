@@ -1,0 +1,212 @@
+#include <matio.h>
+
+#include <map>
+#include <random>
+
+#include "io_support.h"
+
+namespace sigmatch {
+namespace {
+
+using Fields = std::vector<std::pair<std::string, matvar_t*>>;
+
+/// MATLAB stores columns; `values` are given that way.
+template <typename T>
+matvar_t* matrix(std::vector<T> values, std::size_t rows, matio_classes type, matio_types data_type) {
+    std::size_t dims[2] = {rows, rows ? values.size() / rows : 0};
+    return Mat_VarCreate(nullptr, type, data_type, 2, dims, values.data(), 0);
+}
+
+matvar_t* doubles(std::vector<double> values, std::size_t rows) {
+    return matrix(std::move(values), rows, MAT_C_DOUBLE, MAT_T_DOUBLE);
+}
+
+matvar_t* structure(const char* name, const Fields& fields) {
+    std::vector<const char*> names;
+    for (const auto& field : fields) names.push_back(field.first.c_str());
+    std::size_t dims[2] = {1, 1};
+    matvar_t* result = Mat_VarCreateStruct(name, 2, dims, names.data(), static_cast<unsigned>(names.size()));
+    for (const auto& [field_name, value] : fields)
+        Mat_VarSetStructFieldByName(result, field_name.c_str(), 0, value);
+    return result;
+}
+
+matvar_t* triangle(double size) {
+    return structure("shape", {{"vertices", doubles({0, size, 0, 0, 0, size, 0, 0, 0}, 3)},
+                               {"faces", doubles({1, 2, 3}, 1)}});
+}
+
+class IoDatapairTest : public IoTest {
+protected:
+    std::string write_mat(matvar_t* variable, matio_compression compression = MAT_COMPRESSION_ZLIB) const {
+        const std::string file = path("pair.mat");
+        mat_t* mat = Mat_CreateVer(file.c_str(), nullptr, MAT_FT_MAT5);
+        Mat_VarWrite(mat, variable, compression);
+        Mat_Close(mat);
+        Mat_VarFree(variable);
+        return file;
+    }
+
+    /// A full pair in which some fields are replaced; nullptr removes one.
+    static matvar_t* pair(const std::map<std::string, matvar_t*>& changes = {}) {
+        Fields fields;
+        const auto add = [&](const std::string& name, auto make) {
+            const auto change = changes.find(name);
+            matvar_t* value = change == changes.end() ? make() : change->second;
+            if (value) fields.emplace_back(name, value);
+        };
+        add("X", [] { return triangle(1); });
+        add("Y", [] { return triangle(2); });
+        add("Sx", [] { return doubles({3, 1}, 2); });
+        add("Sy", [] { return doubles({1, 2}, 1); });
+        add("Xhighres", [] { return triangle(3); });
+        add("Yhighres", [] { return triangle(4); });
+        add("SxHighres", [] { return doubles({2, 3}, 2); });
+        add("SyHighres", [] { return doubles({3, 2}, 2); });
+        return structure("datapair", fields);
+    }
+
+    std::string error(const std::map<std::string, matvar_t*>& changes) const {
+        const std::string file = write_mat(pair(changes));
+        return error_of(file, [&] { read_datapair(file); });
+    }
+};
+
+TEST_F(IoDatapairTest, ReadsBothResolutionsCountedFromZero) {
+    for (const auto compression : {MAT_COMPRESSION_NONE, MAT_COMPRESSION_ZLIB}) {
+        const DataPair data = read_datapair(write_mat(pair(), compression));
+        EXPECT_EQ(data.x_low.vertices(1, 0), 1);
+        EXPECT_EQ(data.y_low.vertices(2, 1), 2);
+        EXPECT_EQ(data.x.vertices(1, 0), 3);
+        EXPECT_EQ(data.y.vertices(1, 0), 4);
+        EXPECT_EQ(data.x.faces, (Faces(1, 3) << 0, 1, 2).finished());
+        EXPECT_EQ(data.keypoints_x_low, (Keypoints{2, 0}));
+        EXPECT_EQ(data.keypoints_y_low, (Keypoints{0, 1}));
+        EXPECT_EQ(data.keypoints_x, (Keypoints{1, 2}));
+        EXPECT_EQ(data.keypoints_y, (Keypoints{2, 1}));
+    }
+}
+
+TEST_F(IoDatapairTest, LowResolutionStandsInForTheHigh) {
+    const DataPair data = read_datapair(write_mat(pair({{"Xhighres", nullptr}, {"SxHighres", nullptr}})));
+    EXPECT_EQ(data.x.vertices, data.x_low.vertices);
+    EXPECT_EQ(data.keypoints_x, data.keypoints_x_low);
+    EXPECT_EQ(data.y.vertices(1, 0), 4);
+}
+
+TEST_F(IoDatapairTest, AnyNumericTypeWillDo) {
+    const DataPair data = read_datapair(write_mat(pair({
+        {"Sx", matrix<std::uint8_t>({3, 1}, 2, MAT_C_UINT8, MAT_T_UINT8)},
+        {"Sy", matrix<std::int32_t>({1, 2}, 2, MAT_C_INT32, MAT_T_INT32)},
+        {"SxHighres", matrix<std::uint16_t>({2, 3}, 2, MAT_C_UINT16, MAT_T_UINT16)},
+        {"SyHighres", matrix<std::int64_t>({3, 2}, 2, MAT_C_INT64, MAT_T_INT64)},
+        {"X", structure("X", {{"vertices",
+                               matrix<float>({0, 1, 0, 0, 0, 1, 0, 0, 0}, 3, MAT_C_SINGLE, MAT_T_SINGLE)},
+                              {"faces", doubles({}, 0)}})},
+    })));
+    EXPECT_EQ(data.keypoints_x_low, (Keypoints{2, 0}));
+    EXPECT_EQ(data.keypoints_y_low, (Keypoints{0, 1}));
+    EXPECT_EQ(data.keypoints_x, (Keypoints{1, 2}));
+    EXPECT_EQ(data.keypoints_y, (Keypoints{2, 1}));
+    EXPECT_EQ(data.x_low.vertices(1, 0), 1);
+    EXPECT_EQ(data.x_low.faces.rows(), 0);
+}
+
+TEST_F(IoDatapairTest, SaysWhichFieldIsWrong) {
+    const auto shape = [](matvar_t* vertices, matvar_t* faces) {
+        return structure("shape", {{"vertices", vertices}, {"faces", faces}});
+    };
+    const std::vector<double> corners = {0, 1, 0, 0, 0, 1, 0, 0, 0};
+    std::size_t text_dims[2] = {1, 2};
+    char text[] = "ab";
+    EXPECT_CONTAINS(error({{"Y", nullptr}}), "'datapair.Y' is missing");
+    EXPECT_CONTAINS(error({{"Sx", nullptr}}), "'datapair.Sx' is missing");
+    EXPECT_CONTAINS(error({{"SyHighres", nullptr}}), "'datapair.SyHighres' is missing");
+    EXPECT_CONTAINS(error({{"X", doubles({1}, 1)}}), "'datapair.X' is not a 1 x 1 struct");
+    EXPECT_CONTAINS(error({{"X", structure("X", {{"vertices", doubles(corners, 3)}})}}),
+                    "'datapair.X.faces' is missing");
+    EXPECT_CONTAINS(error({{"X", shape(doubles({1, 2, 3, 4}, 2), doubles({}, 0))}}),
+                    "'datapair.X.vertices' is not a matrix of 3 columns");
+    EXPECT_CONTAINS(error({{"X", shape(doubles({}, 0), doubles({}, 0))}}),
+                    "'datapair.X.vertices' is not a matrix");
+    EXPECT_CONTAINS(error({{"X", shape(doubles(corners, 3), doubles({1, 2, 3, 4}, 1))}}),
+                    "'datapair.X.faces' is not a matrix of 3 columns");
+    EXPECT_CONTAINS(error({{"X", shape(doubles(corners, 3), doubles({0, 1, 2}, 1))}}),
+                    "'datapair.X.faces' row 1: 0 is not a vertex; there are 3, counted from 1");
+    EXPECT_CONTAINS(error({{"X", shape(doubles({NAN, 1, 0, 0, 0, 1, 0, 0, 0}, 3), doubles({}, 0))}}),
+                    "datapair.X.vertices 1: a coordinate is not finite");
+    EXPECT_CONTAINS(error({{"Sx", doubles({1, 4}, 2)}}), "'datapair.Sx' row 2: 4 is not a vertex");
+    EXPECT_CONTAINS(error({{"Sx", doubles({1.5}, 1)}}), "'datapair.Sx' row 1: 1.5 is not a vertex");
+    EXPECT_CONTAINS(error({{"Sx", doubles({1, 2, 3, 1}, 2)}}), "'datapair.Sx' is not a list");
+    EXPECT_CONTAINS(error({{"Sx", doubles({}, 0)}}), "'datapair.Sx' is not a list");
+    EXPECT_CONTAINS(error({{"Sx", Mat_VarCreate(nullptr, MAT_C_CHAR, MAT_T_UINT8, 2, text_dims, text, 0)}}),
+                    "'datapair.Sx' is not an array of numbers");
+}
+
+TEST_F(IoDatapairTest, OtherFiles) {
+    const auto error_of_text = [&](std::string_view text) {
+        const std::string file = write("a.mat", text);
+        return error_of(file, [&] { read_datapair(file); });
+    };
+    EXPECT_CONTAINS(error_of_text(""), "not a MATLAB file");
+    EXPECT_CONTAINS(error_of_text(std::string(500, 'x')), "not a MATLAB file");
+    EXPECT_CONTAINS(error_of_text(std::string(124, ' ') + std::string("\0\2IM", 4)), "-v7");
+    EXPECT_CONTAINS(error_of_text(std::string(124, ' ') + std::string("\0\1IM", 4)),
+                    "has no variable 'datapair'");
+    const std::string other = write_mat(structure("other", {{"X", doubles({1}, 1)}}));
+    EXPECT_CONTAINS(error_of(other, [&] { read_datapair(other); }), "has no variable 'datapair'");
+    std::size_t dims[2] = {1, 1};
+    double one = 1;
+    const std::string number =
+        write_mat(Mat_VarCreate("datapair", MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims, &one, 0));
+    EXPECT_CONTAINS(error_of(number, [&] { read_datapair(number); }), "'datapair' is not a 1 x 1 struct");
+    EXPECT_CONTAINS(error_of(path("none"), [&] { read_datapair(path("none")); }), "no such file");
+}
+
+TEST_F(IoDatapairTest, OtherVariablesAndFieldsDoNotMatter) {
+    const std::string file = path("many.mat");
+    mat_t* mat = Mat_CreateVer(file.c_str(), nullptr, MAT_FT_MAT5);
+    for (matvar_t* variable : {structure("before", {{"a", doubles({1, 2}, 1)}}),
+                               pair({{"SxHighres", doubles({3, 3}, 2)}}), structure("after", {})}) {
+        Mat_VarWrite(mat, variable, MAT_COMPRESSION_ZLIB);
+        Mat_VarFree(variable);
+    }
+    Mat_Close(mat);
+    EXPECT_EQ(read_datapair(file).keypoints_x, (Keypoints{2, 2}));
+}
+
+TEST_F(IoDatapairTest, ComplexAndHigherDimensionsAreRefused) {
+    std::size_t dims[3] = {1, 1, 2};
+    double values[] = {1, 2};
+    mat_complex_split_t split = {values, values};
+    EXPECT_CONTAINS(error({{"Sx", Mat_VarCreate(nullptr, MAT_C_DOUBLE, MAT_T_DOUBLE, 3, dims, values, 0)}}),
+                    "'datapair.Sx' is not a matrix");
+    EXPECT_CONTAINS(
+        error({{"Sx", Mat_VarCreate(nullptr, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims, &split, MAT_F_COMPLEX)}}),
+        "'datapair.Sx' is complex");
+}
+
+TEST_F(IoDatapairTest, DamagedFilesGiveAValidPairOrAnInputError) {
+    std::mt19937 random(7);
+    for (const auto compression : {MAT_COMPRESSION_NONE, MAT_COMPRESSION_ZLIB}) {
+        const std::string sound = contents(write_mat(pair(), compression));
+        for (int trial = 0; trial < 300; ++trial) {
+            std::string damaged = sound;
+            if (trial < 100) {
+                damaged.resize(sound.size() * trial / 100);
+            } else {
+                for (int k = trial % 3; k >= 0; --k)
+                    damaged[128 + random() % (sound.size() - 128)] = static_cast<char>(random());
+            }
+            try {
+                const DataPair data = read_datapair(write("damaged.mat", damaged));
+                for (const Shape* shape : {&data.x, &data.y, &data.x_low, &data.y_low}) expect_valid(*shape);
+            } catch (const InputError& error) {
+                EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace sigmatch

@@ -1,0 +1,148 @@
+#include "sigmatch/solve.h"
+
+#include <gtest/gtest.h>
+
+#include "random_problem.h"
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+namespace {
+
+using testing::brute_force;
+using testing::random_problem;
+
+SolveOptions exact(int threads = 1) {
+    SolveOptions options;
+    options.relative_gap = 0;
+    options.threads = threads;
+    return options;
+}
+
+TEST(Solve, EqualsBruteForceOnRandomProblems) {
+    std::mt19937_64 random(31);
+    for (int trial = 0; trial < 240; ++trial) {
+        const int n = 5 + trial % 3;
+        const bool with_orientation = trial / 3 % 2, with_mask = trial / 6 % 2;
+        const Problem problem = random_problem(n, with_orientation, with_mask ? 0.4 : 0, random);
+        const auto best = brute_force(problem);
+        const Solution solution = solve(problem, exact(1 + trial % 2));
+        ASSERT_EQ(solution.status, Status::optimal) << "trial " << trial;
+        EXPECT_EQ(solution.match, best.match) << "trial " << trial;
+        EXPECT_NEAR(solution.objective, best.value, 1e-9 * best.value);
+        EXPECT_LE(solution.lower_bound, best.value * (1 + 1e-9));
+        EXPECT_GE(solution.lower_bound, best.value * (1 - 1e-9));
+        for (const Progress& moment : solution.trace) {
+            EXPECT_LE(moment.lower_bound, best.value * (1 + 1e-9));
+            EXPECT_GE(moment.upper_bound, best.value * (1 - 1e-9));
+        }
+    }
+}
+
+TEST(Solve, AtAPositiveGapTheBoundsHoldTheOptimum) {
+    std::mt19937_64 random(32);
+    for (int trial = 0; trial < 60; ++trial) {
+        const Problem problem = random_problem(7, trial % 2, 0, random);
+        const auto best = brute_force(problem);
+        SolveOptions options;
+        options.relative_gap = 0.1;
+        const Solution solution = solve(problem, options);
+        EXPECT_LE(solution.lower_bound, best.value * (1 + 1e-9));
+        EXPECT_GE(solution.objective, best.value * (1 - 1e-9));
+        EXPECT_LE(solution.relative_gap(), 0.1 + 1e-12);
+        EXPECT_EQ(solution.status, Status::optimal);
+    }
+}
+
+TEST(Solve, TraceIsMonotone) {
+    std::mt19937_64 random(33);
+    const Solution solution = solve(random_problem(12, true, 0.3, random), exact(2));
+    ASSERT_GE(solution.trace.size(), 2u);
+    for (size_t k = 1; k < solution.trace.size(); ++k) {
+        EXPECT_GE(solution.trace[k].lower_bound, solution.trace[k - 1].lower_bound);
+        EXPECT_LE(solution.trace[k].upper_bound, solution.trace[k - 1].upper_bound);
+        EXPECT_GE(solution.trace[k].seconds, solution.trace[k - 1].seconds);
+    }
+    EXPECT_EQ(solution.trace.back().upper_bound, solution.objective);
+    EXPECT_EQ(solution.trace.back().lower_bound, solution.lower_bound);
+}
+
+TEST(Solve, AnswerDoesNotDependOnThreadsSeedOrOrderOfKeypoints) {
+    std::mt19937_64 random(34);
+    for (int trial = 0; trial < 5; ++trial) {
+        const Problem problem = random_problem(10, trial % 2, 0.2, random);
+        const Solution reference = solve(problem, exact(1));
+        for (int threads : {2, 4}) {
+            SolveOptions options = exact(threads);
+            options.seed = 77 + trial;
+            const Solution other = solve(problem, options);
+            EXPECT_EQ(other.match, reference.match);
+            EXPECT_NEAR(other.objective, reference.objective, 1e-12);
+        }
+        const Match order_x = testing::random_permutation(10, random),
+                    order_y = testing::random_permutation(10, random);
+        Problem shuffled = problem;
+        shuffled.points_x = problem.points_x(order_x, Eigen::all);
+        shuffled.points_y = problem.points_y(order_y, Eigen::all);
+        shuffled.h_x = problem.h_x(order_x);
+        shuffled.h_y = problem.h_y(order_y);
+        shuffled.deform_x.S = problem.deform_x.S(order_x, order_x);
+        shuffled.deform_y.S = problem.deform_y.S(order_y, order_y);
+        shuffled.allowed = problem.allowed(order_x, order_y);
+        const Solution other = solve(shuffled, exact(2));
+        EXPECT_NEAR(other.objective, reference.objective, 1e-10 * reference.objective);
+        for (int i = 0; i < 10; ++i) EXPECT_EQ(order_y[other.match[i]], reference.match[order_x[i]]);
+    }
+}
+
+TEST(Solve, TermsSumToTheObjective) {
+    std::mt19937_64 random(35);
+    const Problem problem = random_problem(8, true, 0, random);
+    const Solution solution = solve(problem, exact());
+    EXPECT_NEAR(solution.terms.sum(), solution.objective, 1e-12);
+    EXPECT_NEAR(evaluate(problem, solution.match).sum(), solution.objective, 1e-12);
+}
+
+TEST(Solve, TimeLimitAndInterruptReturnTheBestMatchSoFar) {
+    std::mt19937_64 random(36);
+    const Problem problem = random_problem(40, true, 0, random);  // far too hard to prove in no time
+    SolveOptions options = exact(2);
+    options.time_limit_s = 0;
+    Solution solution = solve(problem, options);
+    EXPECT_EQ(solution.status, Status::time_limit);
+    EXPECT_TRUE(testing::is_allowed(problem, solution.match));
+    EXPECT_NEAR(solution.objective, Objective(problem)(solution.match), 1e-12);
+
+    std::stop_source source;
+    options.time_limit_s = 3600;
+    options.stop = source.get_token();
+    options.on_progress = [&](const Progress&) { source.request_stop(); };
+    solution = solve(problem, options);
+    EXPECT_EQ(solution.status, Status::interrupted);
+    EXPECT_LT(solution.lower_bound, solution.objective);
+    EXPECT_TRUE(testing::is_allowed(problem, solution.match));
+}
+
+TEST(Solve, RejectsWhatCannotBeSolved) {
+    std::mt19937_64 random(37);
+    const Problem good = random_problem(6, true, 0, random);
+    Problem bad = good;
+    bad.allowed.row(2).setConstant(false);
+    EXPECT_THROW(solve(bad), InputError);
+    bad = good;
+    bad.allowed.leftCols(2).setConstant(false);  // rows have candidates, yet no permutation exists
+    bad.allowed.row(0).setConstant(true);
+    EXPECT_THROW(solve(bad), InputError);
+    bad = good;
+    bad.points_x(1, 1) = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THROW(solve(bad), InputError);
+    bad = good;
+    bad.h_y.resize(5);
+    EXPECT_THROW(solve(bad), InputError);
+    SolveOptions options;
+    options.relative_gap = 1.5;
+    EXPECT_THROW(solve(good, options), InputError);
+    EXPECT_THROW(evaluate(good, Match{0, 1, 2, 3, 4, 4}), InputError);
+}
+
+}  // namespace
+}  // namespace sigmatch
