@@ -113,7 +113,8 @@ TEST(Phi, DualIsFeasibleAndAttainsTheValue) {
             const Eigen::MatrixXd B = phi.basis() * Z;
             const Phi::Value value = phi(B.rowwise().squaredNorm().array());
             const Eigen::MatrixXd W = phi.basis().transpose() * phi.dual(B, value);
-            const Eigen::MatrixXd inverse = d.S.completeOrthogonalDecomposition().pseudoInverse();
+            const Eigen::MatrixXd Q = phi.basis();
+            const Eigen::MatrixXd inverse = Q.transpose() * (Q * d.S * Q.transpose()).inverse() * Q;
             EXPECT_LE(W.norm(), d.a * (1 + 1e-9));
             EXPECT_LE(std::sqrt((W.transpose() * inverse * W).trace()), d.b * (1 + 1e-7));
             EXPECT_NEAR((W.transpose() * Z).trace(), value.phi, 1e-7 * value.phi);

@@ -51,11 +51,13 @@ void check_keypoints(const std::string& name, const Shape& shape, const Keypoint
 constexpr double flat = 1e-5;
 
 void check_not_flat(const std::string& name, const Points& points) {
-    const Points centred = points.rowwise() - points.colwise().mean();
-    const auto extents = Eigen::JacobiSVD<Eigen::MatrixXd>(centred).singularValues();
-    if (!(extents[0] > 0))
-        throw InputError(fmt::format("the keypoints of shape {} are all in one place", name));
-    if (!(extents[2] > flat * extents[0]))
+    Points centred = points.rowwise() - points.colwise().mean();
+    const double extent = centred.cwiseAbs().maxCoeff();
+    if (!(extent > 0)) throw InputError(fmt::format("the keypoints of shape {} are all in one place", name));
+    centred /= extent;
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread(centred.transpose() * centred,
+                                                                Eigen::EigenvaluesOnly);
+    if (!(spread.eigenvalues()[0] > flat * flat * spread.eigenvalues()[2]))
         throw InputError(fmt::format(
             "the keypoints of shape {} lie in a plane, so they do not fix a deformation in space: add "
             "at least one keypoint off that plane",

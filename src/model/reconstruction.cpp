@@ -32,7 +32,8 @@ Eigen::MatrixXd homogeneous(const Points& points) {
 Points extend(const Points& bent, const PreparedShape& prepared, const Shape& shape) {
     Points result(shape.vertices.rows(), 3);
     if (bent.rows() < result.rows()) {
-        const Eigen::MatrixXd affine = homogeneous(prepared.shape.vertices).colPivHouseholderQr().solve(bent);
+        const Eigen::MatrixXd H = homogeneous(prepared.shape.vertices);
+        const Eigen::MatrixXd affine = (H.transpose() * H).ldlt().solve(H.transpose() * bent);
         const Points normalised = (shape.vertices.rowwise() - prepared.centre) / prepared.scale;
         result = homogeneous(normalised) * affine;
     }

@@ -18,8 +18,8 @@ Eigen::MatrixXd unit_columns(Eigen::Index rows, const Keypoints& keypoints) {
 
 Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
     const Eigen::MatrixXd U = D.kernel()(keypoints, Eigen::all);
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(U);
-    if (!(svd.singularValues().minCoeff() > 1e-6 * svd.singularValues().maxCoeff()))
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spread(U.transpose() * U, Eigen::EigenvaluesOnly);
+    if (!(spread.eigenvalues().minCoeff() > 1e-12 * spread.eigenvalues().maxCoeff()))
         throw InputError(
             "the keypoints lie in a plane, so they do not fix a deformation in space: add one off the plane");
     const Eigen::MatrixXd R = D.pseudo_inverse(unit_columns(D.size(), keypoints));

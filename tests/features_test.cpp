@@ -1,0 +1,102 @@
+#include <gtest/gtest.h>
+
+#include "meshes.h"
+#include "random_problem.h"
+#include "sigmatch/geodesics.h"
+#include "sigmatch/orientation.h"
+#include "sigmatch/plbo.h"
+#include "sigmatch/pruning.h"
+#include "sigmatch/synth.h"
+
+namespace sigmatch {
+namespace {
+
+Eigen::VectorXd feature(const Shape& shape) {
+    const Plbo D(shape);
+    return orientation_feature(shape, laplacian_spectrum(D.laplacian(), lumped_mass(shape), 50));
+}
+
+Creature walking_quadruped() {
+    CreatureOptions options;
+    options.pose = "walk";
+    options.vertices = 1200;
+    return make_creature(options);
+}
+
+TEST(OrientationFeature, IsUnchangedByMotionAndScale) {
+    const Shape shape = walking_quadruped().shape;
+    const Eigen::VectorXd h = feature(shape);
+    EXPECT_LE(h.cwiseAbs().maxCoeff(), 1 + 1e-12);
+    EXPECT_GT(h.cwiseAbs().mean(), 0.05);
+    Shape moved = shape;
+    const Eigen::Matrix3d rotation = Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, 2, -1).normalized()).matrix();
+    moved.vertices = (37.0 * shape.vertices * rotation).rowwise() + Eigen::RowVector3d(5, -7, 100);
+    EXPECT_LT((feature(moved) - h).cwiseAbs().mean(), 1e-5);
+}
+
+TEST(OrientationFeature, ChangesItsSignUnderReflection) {
+    const Shape shape = walking_quadruped().shape;
+    const Eigen::VectorXd h = feature(shape);
+    Shape mirrored = shape;
+    mirrored.vertices.col(0) *= -1;
+    EXPECT_LT((feature(mirrored) + h).cwiseAbs().mean(), 1e-6);
+    mirrored.faces.col(1).swap(mirrored.faces.col(2));  // the order of the corners must not matter
+    EXPECT_LT((feature(mirrored) + h).cwiseAbs().mean(), 1e-6);
+}
+
+TEST(OrientationFeature, TellsLeftFromRight) {
+    CreatureOptions options;
+    options.vertices = 1200;  // the rest pose is its own mirror image
+    const Creature creature = make_creature(options);
+    const Eigen::VectorXd h = feature(creature.shape)(creature.keypoints);
+    for (size_t k = 0; k < creature.keypoints.size(); ++k)
+        EXPECT_NEAR(h[static_cast<Eigen::Index>(k)], -h[creature.symmetric[k]], 1e-4)
+            << creature.keypoint_names[k];
+}
+
+TEST(WaveKernelSignature, IsAMeanOfSquaredEigenvectors) {
+    const Shape shape = testing::bumpy_ball();
+    const Plbo D(shape);
+    const Eigen::VectorXd mass = lumped_mass(shape);
+    const Spectrum spectrum = laplacian_spectrum(D.laplacian(), mass, 30);
+    const Eigen::MatrixXd signature = wave_kernel_signature(spectrum);
+    EXPECT_EQ(signature.cols(), 100);
+    EXPECT_GE(signature.minCoeff(), 0);
+    // Every eigenvector has unit mass, and so has every weighted mean of their squares.
+    EXPECT_LT(((mass.transpose() * signature).array() - 1).abs().maxCoeff(), 1e-8);
+}
+
+Eigen::MatrixXd random_distances(int n, std::mt19937_64& random) {
+    const Eigen::MatrixXd points = testing::random_matrix(n, 3, random);
+    Eigen::MatrixXd D(n, n);
+    for (int i = 0; i < n; ++i)
+        for (int k = 0; k < n; ++k) D(i, k) = (points.row(i) - points.row(k)).norm();
+    return D;
+}
+
+TEST(Pruning, RoundsAreDisjointPermutations) {
+    std::mt19937_64 random(41);
+    const Eigen::MatrixXd X = random_distances(13, random), Y = random_distances(13, random);
+    for (int rounds : {1, 2, 5, 12}) {
+        const Mask allowed = prune_candidates(X, Y, rounds);
+        for (int i = 0; i < 13; ++i) {
+            EXPECT_EQ(allowed.row(i).count(), rounds);
+            EXPECT_EQ(allowed.col(i).count(), rounds);
+        }
+        if (rounds > 1) EXPECT_TRUE((prune_candidates(X, Y, rounds - 1) <= allowed).all());
+    }
+    EXPECT_TRUE(prune_candidates(X, Y, 0).all());
+    EXPECT_TRUE(prune_candidates(X, Y, 13).all());
+}
+
+TEST(Pruning, FirstRoundFindsARelabelledAndScaledCopy) {
+    std::mt19937_64 random(42);
+    const Eigen::MatrixXd X = random_distances(13, random);
+    const Match order = testing::random_permutation(13, random);
+    const Eigen::MatrixXd Y = 17 * X(order, order);
+    const Mask allowed = prune_candidates(X, Y, 1);
+    for (int j = 0; j < 13; ++j) EXPECT_TRUE(allowed(order[j], j));
+}
+
+}  // namespace
+}  // namespace sigmatch

@@ -1,0 +1,239 @@
+#include "sigmatch/match.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "meshes.h"
+#include "random_problem.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/geodesics.h"
+#include "sigmatch/reconstruction.h"
+#include "sigmatch/surface.h"
+#include "sigmatch/synth.h"
+
+namespace sigmatch {
+namespace {
+
+CreatureOptions quadruped(const std::string& pose) {
+    CreatureOptions options;
+    options.pose = pose;
+    options.vertices = 900;
+    return options;
+}
+
+/// Two kin in different poses, meshed independently; every other keypoint, to keep the tests short.
+CreaturePair kin_pair() {
+    CreatureOptions y = quadruped("walk");
+    y.kin = 3;
+    y.remesh = 5;
+    return make_creature_pair("kin", quadruped("sit"), y, 1);
+}
+
+MatchOptions exact() {
+    MatchOptions options;
+    options.relative_gap = 0;
+    options.candidates = 6;
+    return options;
+}
+
+MatchResult run(const CreaturePair& pair, const MatchOptions& options) {
+    return match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+}
+
+Shape moved(const Shape& shape, double scale, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const Eigen::MatrixXd A = testing::random_matrix(3, 3, random);
+    Eigen::Matrix3d rotation = A.householderQr().householderQ();
+    if (rotation.determinant() < 0) rotation.col(0) *= -1;
+    Shape result = shape;
+    result.vertices = (scale * shape.vertices * rotation).rowwise() +
+                      Eigen::RowVector3d(scale * 3 * testing::random_matrix(1, 3, random));
+    return result;
+}
+
+TEST(Match, FindsTheTruthBetweenKin) {
+    const CreaturePair pair = kin_pair();
+    const MatchResult result = run(pair, MatchOptions{});
+    EXPECT_EQ(result.status, Status::optimal);
+    EXPECT_EQ(result.match, pair.truth);
+    EXPECT_LE(result.relative_gap(), 0.01);
+    EXPECT_EQ(result.candidates, 11 * static_cast<int>(pair.kx.size()));
+}
+
+TEST(Match, IsUnchangedByRotationTranslationAndScale) {
+    const CreaturePair pair = kin_pair();
+    const MatchResult reference = run(pair, exact());
+    std::mt19937_64 random(51);
+    std::uniform_real_distribution<double> exponent(-3, 3);
+    for (int trial = 0; trial < 20; ++trial) {
+        CreaturePair other = pair;
+        const double scale = std::pow(10, exponent(random));
+        if (trial % 3 != 0) other.x.shape = moved(pair.x.shape, scale, random());
+        if (trial % 3 != 1) other.y.shape = moved(pair.y.shape, 1 / scale, random());
+        const MatchResult result = run(other, exact());
+        EXPECT_EQ(result.match, reference.match) << "trial " << trial;
+        EXPECT_NEAR(result.objective, reference.objective, 1e-7 * reference.objective) << "scale " << scale;
+    }
+}
+
+TEST(Match, SwappingTheShapesInvertsTheMatch) {
+    const CreaturePair pair = kin_pair();
+    const MatchResult forward = run(pair, exact());
+    const MatchResult backward = match(pair.y.shape, pair.ky, pair.x.shape, pair.kx, exact());
+    EXPECT_NEAR(backward.objective, forward.objective, 1e-9 * forward.objective);
+    for (size_t i = 0; i < pair.kx.size(); ++i)
+        EXPECT_EQ(backward.match[forward.match[i]], static_cast<int>(i));
+}
+
+TEST(Match, AnswerDoesNotDependOnTheNumberOfThreads) {
+    const CreaturePair pair = kin_pair();
+    const MatchResult reference = run(pair, exact());
+    for (int threads : {1, 2, 4}) {
+        MatchOptions options = exact();
+        options.threads = threads;
+        options.seed = threads;
+        const MatchResult result = run(pair, options);
+        EXPECT_EQ(result.match, reference.match);
+        EXPECT_NEAR(result.objective, reference.objective, 1e-12);
+    }
+}
+
+TEST(Match, OrientationTellsACreatureFromItsMirrorImage) {
+    // A symmetric creature against itself: without orientation the left-right flip is as good as the truth.
+    // The mirrored copy keeps the keypoints' places, so that on it left and right trade their meaning.
+    const Creature creature = make_creature(quadruped("rest"));
+    Shape mirrored = creature.shape;
+    mirrored.vertices.col(0) *= -1;
+    Match same(creature.keypoints.size()), flip(creature.symmetric.begin(), creature.symmetric.end());
+    for (size_t i = 0; i < same.size(); ++i) same[i] = static_cast<int>(i);
+
+    ModelOptions options;
+    options.candidates = 0;
+    const auto ori = [&](const Shape& y, const Match& m) {
+        return evaluate(build_problem(creature.shape, creature.keypoints, y, creature.keypoints, options), m)
+            .ori;
+    };
+    EXPECT_LT(ori(creature.shape, same), 1e-6);
+    EXPECT_GT(ori(creature.shape, flip), 1e-3);
+    EXPECT_GT(ori(mirrored, same), 1e-3);
+    EXPECT_LT(ori(mirrored, flip), 1e-5);
+
+    MatchOptions search;
+    search.relative_gap = 0;
+    const MatchResult plain =
+        match(creature.shape, creature.keypoints, creature.shape, creature.keypoints, search);
+    const MatchResult reflected =
+        match(creature.shape, creature.keypoints, mirrored, creature.keypoints, search);
+    EXPECT_EQ(plain.match, same);
+    EXPECT_EQ(reflected.match, flip);
+}
+
+TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
+    CreaturePair pair = kin_pair();
+    pair.x.shape = moved(pair.x.shape, 0.2, 1);
+    for (const Prior prior : {Prior::plbo, Prior::lbo}) {
+        MatchOptions options;
+        options.prior = prior;
+        options.time_limit_s = prior == Prior::plbo ? 3600 : 0;  // any match will do
+        const MatchResult result = run(pair, options);
+        const Reconstructions bent =
+            reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, result.match, options);
+        EXPECT_NEAR(result.terms.sum(), result.objective, 1e-12);
+
+        const double diameter_x = graph_diameter(GeodesicGraph(pair.x.shape)).length;
+        const double diameter_y = graph_diameter(GeodesicGraph(pair.y.shape)).length;
+        const auto n = static_cast<double>(pair.kx.size());
+        double rec_x = 0, rec_y = 0;
+        for (size_t i = 0; i < pair.kx.size(); ++i) {
+            const int vx = pair.kx[i], vy = pair.ky[result.match[i]];
+            rec_x += (bent.x.row(vx) - pair.y.shape.vertices.row(vy)).squaredNorm();
+            rec_y += (bent.y.row(vy) - pair.x.shape.vertices.row(vx)).squaredNorm();
+        }
+        const auto deformation = [&](const Shape& shape, const Points& points, double diameter) {
+            const auto size = static_cast<double>(shape.vertices.rows());
+            const Eigen::MatrixXd D = prior == Prior::plbo ? testing::dense_plbo(shape)
+                                                           : Eigen::MatrixXd(cotangent_stiffness(shape));
+            return options.lambda_def * std::pow(size / 252, 1.5) / (size * diameter) * (D * points).norm();
+        };
+        const double objective = result.objective;
+        EXPECT_NEAR(std::sqrt(rec_x) / (n * diameter_y), result.terms.rec_x, 1e-6 * objective);
+        EXPECT_NEAR(std::sqrt(rec_y) / (n * diameter_x), result.terms.rec_y, 1e-6 * objective);
+        EXPECT_NEAR(deformation(pair.x.shape, bent.x, diameter_y), result.terms.def_x, 1e-6 * objective);
+        EXPECT_NEAR(deformation(pair.y.shape, bent.y, diameter_x), result.terms.def_y, 1e-6 * objective);
+    }
+}
+
+TEST(Match, PartsWithoutKeypointsChangeNothingAndFollow) {
+    const CreaturePair pair = kin_pair();
+    CreaturePair littered = pair;
+    Shape& x = littered.x.shape;
+    const Eigen::Index n = x.vertices.rows();
+    x.vertices.conservativeResize(n + 4, 3);  // a triangle of its own and a lone vertex
+    for (int k = 0; k < 4; ++k) x.vertices.row(n + k) = x.vertices.row(10 * k) * 1.01;
+    x.faces.conservativeResize(x.faces.rows() + 1, 3);
+    x.faces.bottomRows(1) << static_cast<int>(n), static_cast<int>(n + 1), static_cast<int>(n + 2);
+    const MatchResult clean = run(pair, exact()), result = run(littered, exact());
+    EXPECT_EQ(result.match, clean.match);
+    EXPECT_NEAR(result.objective, clean.objective, 1e-10);
+    const Points bent = reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact()).x;
+    ASSERT_EQ(bent.rows(), n + 4);
+    EXPECT_TRUE(bent.allFinite());
+}
+
+TEST(Match, DecimationKeepsTheAnswer) {
+    MatchOptions options;
+    options.faces = 500;
+    const CreaturePair pair = kin_pair();
+    EXPECT_EQ(run(pair, options).match, pair.truth);
+}
+
+TEST(Match, RejectsBadInputWithAReason) {
+    const CreaturePair good = kin_pair();
+    const auto reason = [](const CreaturePair& pair) {
+        try {
+            run(pair, exact());
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    const auto expect_reason = [&](const CreaturePair& pair, const std::string& words) {
+        EXPECT_NE(reason(pair).find(words), std::string::npos) << reason(pair);
+    };
+    CreaturePair bad = good;
+    bad.kx[3] = 900000;
+    expect_reason(bad, "keypoint 3 of shape X is vertex 900000");
+    bad = good;
+    bad.ky[4] = bad.ky[2];
+    expect_reason(bad, "listed twice");
+    bad = good;
+    bad.kx.pop_back();
+    expect_reason(bad, "the numbers must be equal");
+    bad = good;
+    bad.kx.resize(4);
+    bad.ky.resize(4);
+    expect_reason(bad, "at least 5");
+    bad = good;
+    bad.y.shape.vertices(17, 1) = std::nan("");
+    expect_reason(bad, "vertex 17 of shape Y is not finite");
+    bad = good;
+    for (int v : bad.kx) bad.x.shape.vertices(v, 0) = 0.25;
+    expect_reason(bad, "lie in a plane");
+    bad = good;
+    bad.x.shape.faces.resize(0, 3);
+    expect_reason(bad, "no triangles");
+    bad = good;
+    const Eigen::Index n = bad.x.shape.vertices.rows(), f = bad.x.shape.faces.rows();
+    Shape twice;
+    twice.vertices.resize(2 * n, 3);
+    twice.vertices << bad.x.shape.vertices, bad.x.shape.vertices;
+    twice.faces.resize(2 * f, 3);
+    twice.faces << bad.x.shape.faces, (bad.x.shape.faces.array() + static_cast<int>(n)).matrix();
+    bad.x.shape = twice;
+    bad.kx[5] += static_cast<int>(n);
+    expect_reason(bad, "cannot be reached");
+}
+
+}  // namespace
+}  // namespace sigmatch
