@@ -38,9 +38,10 @@ void Interrupt::wait_for_signals() {
         if (sigwait(&set, &signal) != 0 || over_) return;
         if (signal == SIGUSR1) continue;
         if (searching_ && source_.request_stop()) continue;
-        std::fputs(searching_ ? "\nsigmatch: stopped\n"
-                              : "\nsigmatch: interrupted before the search: nothing written\n",
-                   stderr);
+        if (isatty(STDERR_FILENO)) std::fputc('\n', stderr);  // below the progress line
+        std::fputs(
+            searching_ ? "sigmatch: stopped\n" : "sigmatch: interrupted before the search: nothing written\n",
+            stderr);
         _exit(interrupted);
     }
 }

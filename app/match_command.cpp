@@ -1,14 +1,15 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <map>
 #include <memory>
 
 #include "commands.h"
 #include "interrupt.h"
+#include "outputs.h"
 #include "progress_line.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
@@ -35,6 +36,7 @@ struct Arguments {
 struct Input {
     Shape x, y;
     Keypoints keypoints_x, keypoints_y;
+    bool coarse_already = false;  ///< no need to decimate
 };
 
 /// A datapair's own coarse mesh serves where it has about as many faces as were asked for.
@@ -42,55 +44,74 @@ bool about(Eigen::Index faces, int wanted) {
     return std::abs(static_cast<double>(faces) / wanted - 1) <= 0.1;
 }
 
-Input read_pair_file(Arguments& arguments) {
-    if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
-        throw InputError("a .mat pair brings its own keypoints: leave --kx and --ky out");
+Input read_pair_file(const Arguments& arguments) {
+    if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty() || arguments.fps > 0)
+        throw InputError("a .mat pair brings its own keypoints: leave --kx, --ky and --fps out");
     DataPair pair = read_datapair(arguments.x);
     const int faces = arguments.options.faces;
     if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces)) {
-        arguments.options.faces = 0;
         return {std::move(pair.x_low), std::move(pair.y_low), std::move(pair.keypoints_x_low),
-                std::move(pair.keypoints_y_low)};
+                std::move(pair.keypoints_y_low), true};
     }
-    return {std::move(pair.x), std::move(pair.y), std::move(pair.keypoints_x), std::move(pair.keypoints_y)};
+    return {std::move(pair.x), std::move(pair.y), std::move(pair.keypoints_x), std::move(pair.keypoints_y),
+            false};
 }
 
-Input read_input(Arguments& arguments) {
+bool is_pair_file(const std::string& path) {
+    std::string extension = std::filesystem::path(path).extension().string();
+    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return extension == ".mat";
+}
+
+/// Keypoints out of range are told as the user counts.
+Keypoints read_keypoints_of(const std::string& name, const std::string& path, int index_base,
+                            const Shape& shape) {
+    Keypoints keypoints = read_keypoints(path, index_base);
+    for (size_t k = 0; k < keypoints.size(); ++k)
+        if (keypoints[k] >= shape.vertices.rows())
+            throw FileError(
+                path, fmt::format("keypoint {} of shape {} is vertex {}, but the vertices are numbered "
+                                  "{} to {}",
+                                  k, name, keypoints[k] + static_cast<long long>(index_base), index_base,
+                                  shape.vertices.rows() - 1 + index_base));
+    return keypoints;
+}
+
+Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
+    try {
+        return farthest_point_sampling(shape, GeodesicGraph(shape), count);
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("shape {}: {}", name, error.what()));
+    }
+}
+
+Input read_input(const Arguments& arguments) {
     if (arguments.y.empty()) {
-        if (std::filesystem::path(arguments.x).extension() != ".mat")
-            throw InputError("give two shape files, or one .mat pair");
+        if (!is_pair_file(arguments.x)) throw InputError("give two shape files, or one .mat pair");
         return read_pair_file(arguments);
     }
-    Input input{read_shape(arguments.x), read_shape(arguments.y), {}, {}};
+    Input input{read_shape(arguments.x), read_shape(arguments.y), {}, {}, false};
     if (arguments.fps > 0) {
         if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
             throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
-        input.keypoints_x = farthest_point_sampling(input.x, GeodesicGraph(input.x), arguments.fps);
-        input.keypoints_y = farthest_point_sampling(input.y, GeodesicGraph(input.y), arguments.fps);
+        input.keypoints_x = sample_keypoints_of("X", input.x, arguments.fps);
+        input.keypoints_y = sample_keypoints_of("Y", input.y, arguments.fps);
         return input;
     }
     if (arguments.keypoints_x.empty() || arguments.keypoints_y.empty())
         throw InputError(
             "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
-    input.keypoints_x = read_keypoints(arguments.keypoints_x, arguments.index_base);
-    input.keypoints_y = read_keypoints(arguments.keypoints_y, arguments.index_base);
+    input.keypoints_x = read_keypoints_of("X", arguments.keypoints_x, arguments.index_base, input.x);
+    input.keypoints_y = read_keypoints_of("Y", arguments.keypoints_y, arguments.index_base, input.y);
     return input;
 }
 
-/// A wrong output name should be found before the work, not after it.
-void check_writable(const std::string& path) {
-    if (path.empty()) return;
-    const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
-    if (!std::filesystem::is_directory(folder))
-        throw FileError(path, "cannot be written: there is no folder " + folder.string());
-    if (std::filesystem::is_directory(path)) throw FileError(path, "cannot be written: it is a folder");
-}
-
-void run_match(Arguments arguments) {
+void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    for (const std::string* path :
-         {&arguments.output, &arguments.reconstruction_x, &arguments.reconstruction_y})
-        check_writable(*path);
+    check_outputs(
+        {arguments.output}, {arguments.reconstruction_x, arguments.reconstruction_y},
+        {arguments.x, arguments.y, arguments.keypoints_x, arguments.keypoints_y, arguments.fixed_matches});
+    check(arguments.options);
     Interrupt interrupt;
     MatchResult result;
     {
@@ -100,7 +121,8 @@ void run_match(Arguments arguments) {
         const double read_seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         line.stage("preparing the shapes");
-        MatchOptions& options = arguments.options;
+        MatchOptions options = arguments.options;
+        if (input.coarse_already) options.faces = 0;
         options.stop = interrupt.token();
         options.on_progress = [&](const Progress& progress) {
             interrupt.search_begins();
@@ -113,6 +135,7 @@ void run_match(Arguments arguments) {
                 read_matches(arguments.fixed_matches, static_cast<int>(input.keypoints_x.size()));
             result = evaluate_match(input.x, input.keypoints_x, input.y, input.keypoints_y, fixed, options);
         }
+        result.options.faces = arguments.options.faces;
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
@@ -167,10 +190,17 @@ void add_match_command(CLI::App& app) {
     command->add_option("--faces", options.faces, "Decimate to N faces first; 0: full resolution")
         ->capture_default_str()
         ->type_name("N");
-    command->add_option("--seed", options.seed, "Seed of the local search")->capture_default_str();
-    const std::map<std::string, Prior> priors{{"plbo", Prior::plbo}, {"lbo", Prior::lbo}};
-    command->add_option("--prior", options.prior, "Deformation prior: plbo (affine maps are free) or lbo")
-        ->transform(CLI::CheckedTransformer(priors))
+    command->add_option("--seed", options.seed, "Seed of the local search")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command
+        ->add_option_function<std::string>(
+            "--prior",
+            [arguments](const std::string& name) {
+                arguments->options.prior = name == "lbo" ? Prior::lbo : Prior::plbo;
+            },
+            "Deformation prior: plbo (affine maps are free) or lbo")
+        ->check(CLI::IsMember({"plbo", "lbo"}))
         ->default_str("plbo");
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
@@ -180,5 +210,6 @@ void add_match_command(CLI::App& app) {
     command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
         ->type_name("FILE");
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    refuse_empty_values(*command);
     command->callback([arguments] { run_match(*arguments); });
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "outputs.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
 #include "sigmatch/synth.h"
@@ -29,6 +30,7 @@ void run_synth(const Arguments& arguments) {
     }
     if (arguments.output.empty())
         throw InputError("nowhere to write to: give -o FILE for one shape or --dataset DIR for pairs");
+    check_outputs({arguments.keypoints}, {arguments.output}, {});
     const Creature creature = make_creature(arguments.options);
     write_shape(arguments.output, creature.shape);
     if (!arguments.keypoints.empty())
@@ -86,5 +88,6 @@ void add_synth_command(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "Dataset: seed")->capture_default_str();
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    refuse_empty_values(*command);
     command->callback([arguments] { run_synth(*arguments); });
 }

@@ -152,8 +152,8 @@ Shape moved(const Shape& shape, double scale) {
     const Eigen::Matrix3d turn =
         Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, 2, -0.5).normalized()).toRotationMatrix();
     Shape result = shape;
-    result.vertices = (scale * shape.vertices * turn.transpose()).rowwise() +
-                      scale * Eigen::RowVector3d(2, -3, 0.5);
+    result.vertices =
+        (scale * shape.vertices * turn.transpose()).rowwise() + scale * Eigen::RowVector3d(2, -3, 0.5);
     return result;
 }
 
@@ -349,8 +349,8 @@ void expect_equal_to_dense(const std::string& name, const Shape& shape, int coun
     else
         ASSERT_GE(k, 1);
 
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(
-        Eigen::MatrixXd(L), Eigen::MatrixXd(mass.asDiagonal()));
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> dense(Eigen::MatrixXd(L),
+                                                                          Eigen::MatrixXd(mass.asDiagonal()));
     const Eigen::VectorXd expected = dense.eigenvalues().segment(1, k);
     for (Eigen::Index e = 0; e < k; ++e)
         EXPECT_NEAR(spectrum.values[e], expected[e], 1e-7 * expected[e]) << "eigenvalue " << e;
@@ -364,13 +364,14 @@ void expect_equal_to_dense(const std::string& name, const Shape& shape, int coun
 }
 
 TEST(Spectrum, EqualsTheDenseGeneralisedEigenproblem) {
-    for (const auto& [name, shape] : surfaces()) expect_equal_to_dense(name, shape, 50);
+    for (const auto& [name, shape] : surfaces())
+        if (name != "sphere") expect_equal_to_dense(name, shape, 50);
 }
 
 TEST(Spectrum, FindsEveryCopyOfAMultipleEigenvalue) {
     // On the sphere the values come in groups of 3, 5, 3 + 4 (the icosahedron splits the 7), ...
     expect_equal_to_dense("icosahedron", sphere(0), 10);
-    expect_equal_to_dense("sphere", sphere(2), 35);
+    expect_equal_to_dense("sphere", sphere(2), 50);
     expect_equal_to_dense("finer sphere", sphere(3), 24);
 }
 
@@ -626,7 +627,8 @@ TEST(SubShapeOf, KeepsTheVerticesAskedForInOrder) {
     const SubShape part = sub_shape(shape, keep);
     EXPECT_EQ(part.shape.vertices, potato(1).vertices);
     EXPECT_EQ(part.shape.faces, potato(1).faces);
-    for (size_t v = 0; v < part.vertex_ids.size(); ++v) EXPECT_EQ(part.vertex_ids[v], static_cast<int>(v) + 4);
+    for (size_t v = 0; v < part.vertex_ids.size(); ++v)
+        EXPECT_EQ(part.vertex_ids[v], static_cast<int>(v) + 4);
 
     const SubShape none = sub_shape(shape, std::vector<bool>(keep.size(), false));
     EXPECT_EQ(none.shape.vertices.rows(), 0);
@@ -639,8 +641,7 @@ TEST(SubShapeOf, KeepsTheVerticesAskedForInOrder) {
 // ----------------------------------------------------------------------------------------- sampling.h
 
 TEST(Sampling, EachNewPointIsTheFarthest) {
-    for (const Shape& shape :
-         {potato(3), patch(), hemisphere(3), creature("quadruped", "4", 900, 2).shape}) {
+    for (const Shape& shape : {potato(3), patch(), hemisphere(3), creature("quadruped", "4", 900, 2).shape}) {
         const GeodesicGraph graph(shape);
         const Keypoints sample = farthest_point_sampling(shape, graph, 30);
         ASSERT_EQ(sample.size(), 30u);
@@ -650,7 +651,7 @@ TEST(Sampling, EachNewPointIsTheFarthest) {
         Eigen::VectorXd distance = graph.distances_from(sample[0]);
         double last = infinity;
         for (size_t k = 1; k < sample.size(); ++k) {
-            EXPECT_EQ(distance[sample[k]], distance.maxCoeff()) << k;
+            EXPECT_GE(distance[sample[k]], distance.maxCoeff() * (1 - 1e-9)) << k;  // ties fall by index
             EXPECT_LE(distance.maxCoeff(), last) << k;
             last = distance.maxCoeff();
             distance = distance.cwiseMin(graph.distances_from(sample[k]));
@@ -665,6 +666,15 @@ TEST(Sampling, DoesNotDependOnScaleAndPlace) {
             const Shape other = moved(shape, scale);
             EXPECT_EQ(farthest_point_sampling(other, GeodesicGraph(other), 25), expected) << scale;
         }
+    }
+}
+
+TEST(Sampling, DoesNotDependOnPlaceEvenWhereSymmetryMakesTies) {
+    const Shape shape = creature("quadruped", "rest", 700).shape;
+    const Keypoints expected = farthest_point_sampling(shape, GeodesicGraph(shape), 12);
+    for (double scale : {0.1, 1.0, 3.0}) {
+        const Shape other = moved(shape, scale);
+        EXPECT_EQ(farthest_point_sampling(other, GeodesicGraph(other), 12), expected) << scale;
     }
 }
 
@@ -716,7 +726,8 @@ TEST(Decimation, ReachesTheNumberOfFacesAndKeepsTheKeypoints) {
             EXPECT_LE(coarse.shape.faces.rows(), faces);
             EXPECT_GE(coarse.shape.faces.rows(), faces - 2);
             EXPECT_EQ(coarse.shape.vertices.rows(), coarse.shape.faces.rows() / 2 + 2);  // closed, genus 0
-            EXPECT_NEAR(surface_area(coarse.shape), surface_area(fine.shape), 0.15 * surface_area(fine.shape));
+            EXPECT_NEAR(surface_area(coarse.shape), surface_area(fine.shape),
+                        0.15 * surface_area(fine.shape));
             EXPECT_EQ(from_smallest_corner(outward_faces(coarse.shape)),
                       from_smallest_corner(coarse.shape.faces));
         }

@@ -23,6 +23,9 @@ Shape read_shape(const std::string& path);
 /// Writes OFF, OBJ or PLY (binary), by the extension. Reading it back gives the same numbers.
 void write_shape(const std::string& path, const Shape& shape);
 
+/// Throws FileError if write_shape() does not write this kind of file.
+void check_shape_name(const std::string& path);
+
 /// One vertex id per line, counted from index_base; `#` starts a comment.
 Keypoints read_keypoints(const std::string& path, int index_base = 0);
 

@@ -39,8 +39,8 @@ private:
     SparseMatrix L_;
     LaplaceSolver solver_;
     Eigen::MatrixXd U_;           // orthonormal; column 0 is the constant
-    Eigen::MatrixXd LU_;          // L^+ times the other columns of U
-    Eigen::MatrixXd correction_;  // (U' L^+ U)^-1 of these columns
+    Eigen::MatrixXd LU_;          // L^+ times the other three columns of U
+    Eigen::Matrix3d correction_;  // (U' L^+ U)^-1 of these columns
 };
 
 }  // namespace sigmatch

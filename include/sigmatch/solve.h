@@ -57,6 +57,9 @@ struct Solution {
     double relative_gap() const;
 };
 
+/// Throws InputError if an option is out of range.
+void check(const SolveOptions& options);
+
 /// Finds the match of least objective on problem.allowed and proves it, to options.relative_gap.
 /// Throws InputError when no permutation is allowed or the data are inconsistent.
 Solution solve(const Problem& problem, const SolveOptions& options = {});

@@ -4,9 +4,17 @@
 #include <OpenMesh/Tools/Decimater/DecimaterT.hh>
 #include <OpenMesh/Tools/Decimater/ModQuadricT.hh>
 
+#include "sigmatch/surface.h"
+
 namespace sigmatch {
 
 namespace {
+
+/// OpenMesh tells standard error of every non-manifold face that it passes over: not in a library.
+const bool openmesh_is_silent = [] {
+    omerr().disable();
+    return true;
+}();
 
 struct Traits : OpenMesh::DefaultTraits {
     using Point = OpenMesh::Vec3d;
@@ -18,7 +26,6 @@ using Mesh = OpenMesh::TriMesh_ArrayKernelT<Traits>;
 
 DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int faces) {
     if (shape.faces.rows() <= faces) return {shape, keypoints};
-    omerr().disable();  // it tells of every non-manifold face that it passes over
     Mesh mesh;
     mesh.request_vertex_status();
     mesh.request_edge_status();
@@ -27,9 +34,11 @@ DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int face
     mesh.request_face_normals();
     for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v)
         mesh.add_vertex({shape.vertices(v, 0), shape.vertices(v, 1), shape.vertices(v, 2)});
-    for (Eigen::Index f = 0; f < shape.faces.rows(); ++f)
-        mesh.add_face(mesh.vertex_handle(shape.faces(f, 0)), mesh.vertex_handle(shape.faces(f, 1)),
-                      mesh.vertex_handle(shape.faces(f, 2)));
+    // Neighbours must agree about the outside, or the half-edge structure refuses them.
+    const Faces faces_in = outward_faces(shape);
+    for (Eigen::Index f = 0; f < faces_in.rows(); ++f)
+        mesh.add_face(mesh.vertex_handle(faces_in(f, 0)), mesh.vertex_handle(faces_in(f, 1)),
+                      mesh.vertex_handle(faces_in(f, 2)));
     mesh.update_face_normals();
 
     OpenMesh::VPropHandleT<int> keypoint;

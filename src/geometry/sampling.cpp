@@ -33,12 +33,15 @@ Keypoints farthest_point_sampling(const Shape& shape, const GeodesicGraph& graph
 
     Keypoints sample;
     for (int k = 0; k < count; ++k) {
-        Eigen::Index farthest;
-        distance.maxCoeff(&farthest);
+        // Of vertices equally far up to rounding the first is taken, so that ties fall alike in every pose.
+        const double nearly_farthest = distance.maxCoeff() * (1 - 1e-9);
+        Eigen::Index farthest = 0;
+        while (distance[farthest] < nearly_farthest) ++farthest;
         sample.push_back(static_cast<int>(farthest));
         const Eigen::VectorXd from_new = graph.distances_from(sample.back());
         for (Eigen::Index v = 0; v < distance.size(); ++v)
             if (component[v] == part) distance[v] = k == 0 ? from_new[v] : std::min(distance[v], from_new[v]);
+        for (int v : sample) distance[v] = -1;  // never again, even where vertices coincide
     }
     return sample;
 }

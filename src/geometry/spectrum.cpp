@@ -3,6 +3,9 @@
 #include <Spectra/SymEigsSolver.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "sigmatch/errors.h"
 
@@ -11,50 +14,86 @@ namespace sigmatch {
 namespace {
 
 /// M^1/2 L^+ M^1/2 on the complement of M^1/2 1, where it is the inverse of M^-1/2 L M^-1/2: its largest
-/// eigenvalues are the reciprocals of the smallest ones wanted.
+/// eigenvalues are the reciprocals of the smallest ones wanted. Eigenvectors that are known can be taken out.
 class InverseLaplacian {
 public:
     using Scalar = double;
 
     InverseLaplacian(const LaplaceSolver& solver, const Eigen::VectorXd& mass)
-        : solver_(solver), root_mass_(mass.cwiseSqrt()), constant_(root_mass_.normalized()) {}
+        : solver_(solver), root_mass_(mass.cwiseSqrt()), known_(root_mass_.normalized()) {}
 
     Eigen::Index rows() const { return root_mass_.size(); }
     Eigen::Index cols() const { return root_mass_.size(); }
 
+    void take_out(const Eigen::MatrixXd& eigenvectors) {
+        known_.conservativeResize(Eigen::NoChange, known_.cols() + eigenvectors.cols());
+        known_.rightCols(eigenvectors.cols()) = eigenvectors;
+    }
+
     void perform_op(const double* in, double* out) const {
         const Eigen::Map<const Eigen::VectorXd> x(in, rows());
         Eigen::Map<Eigen::VectorXd> y(out, rows());
-        const Eigen::VectorXd deflated = x - constant_ * constant_.dot(x);
-        const Eigen::VectorXd solved = solver_.solve(root_mass_.cwiseProduct(deflated));
-        y = root_mass_.cwiseProduct(solved);
-        y -= constant_ * constant_.dot(y);
+        const Eigen::VectorXd deflated = x - known_ * (known_.transpose() * x);
+        y = root_mass_.cwiseProduct(solver_.solve(root_mass_.cwiseProduct(deflated)).col(0));
+        y -= known_ * (known_.transpose() * y).eval();
     }
 
 private:
     const LaplaceSolver& solver_;
-    Eigen::VectorXd root_mass_, constant_;
+    Eigen::VectorXd root_mass_;
+    Eigen::MatrixXd known_;
 };
+
+struct Pairs {
+    Eigen::VectorXd values;
+    Eigen::MatrixXd vectors;
+};
+
+Pairs largest_pairs(InverseLaplacian& op, int count, int krylov_size) {
+    Spectra::SymEigsSolver<InverseLaplacian> eigs(op, count, krylov_size);
+    // A fixed start that no symmetry of the shape makes orthogonal to an eigenvector.
+    Eigen::VectorXd start(op.rows());
+    for (Eigen::Index v = 0; v < start.size(); ++v) {
+        const double k = static_cast<double>(v) + 1;
+        start[v] = std::sin(1.0 + 0.7548776662466927 * k * k);
+    }
+    eigs.init(start.data());
+    eigs.compute(Spectra::SortRule::LargestAlge, 1000, 1e-10, Spectra::SortRule::LargestAlge);
+    if (eigs.info() != Spectra::CompInfo::Successful)
+        throw NumericalError("the Laplacian's eigenvectors did not converge");
+    return {eigs.eigenvalues(), eigs.eigenvectors()};
+}
 
 }  // namespace
 
 Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
     const int n = static_cast<int>(mass.size());
     count = std::min(count, n - 2);
-    const int krylov_size = std::min(n, 2 * count + 20);
     InverseLaplacian op(solver, mass);
-    Spectra::SymEigsSolver<InverseLaplacian> eigs(op, count, krylov_size);
-    // A fixed start that no symmetry of the shape makes orthogonal to an eigenvector.
-    Eigen::VectorXd start(n);
-    for (int v = 0; v < n; ++v) start[v] = std::sin(1.0 + 0.7548776662466927 * (v + 1.0) * (v + 1.0));
-    eigs.init(start.data());
-    eigs.compute(Spectra::SortRule::LargestAlge, 1000, 1e-10, Spectra::SortRule::LargestAlge);
-    if (eigs.info() != Spectra::CompInfo::Successful)
-        throw NumericalError("the Laplacian's eigenvectors did not converge");
-    Spectrum spectrum;
-    spectrum.values = eigs.eigenvalues().cwiseInverse();
-    spectrum.vectors = mass.cwiseSqrt().cwiseInverse().asDiagonal() * eigs.eigenvectors();
-    return spectrum;
+    Pairs found = largest_pairs(op, count, std::min(n, 2 * count + 20));
+    op.take_out(found.vectors);
+    // A Krylov space holds one vector of each eigenspace, and copies of a multiple eigenvalue enter it only
+    // by rounding. So look whether the rest of the space still holds a value among those found.
+    for (int room = n - 1 - count; room >= 4;) {
+        const int block = std::min(3, room - 1);
+        const Pairs missed = largest_pairs(op, block, std::min(n, 24));
+        const double smallest = found.values[count - 1];
+        if (missed.values[0] <= smallest * (1 + 1e-7)) break;
+        op.take_out(missed.vectors);
+        room -= block;
+        Eigen::MatrixXd vectors(n, count + block);
+        Eigen::VectorXd values(count + block);
+        vectors << found.vectors, missed.vectors;
+        values << found.values, missed.values;
+        std::vector<int> order(count + block);
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](int p, int q) { return values[p] > values[q]; });
+        order.resize(count);
+        found = {values(order), vectors(Eigen::all, order)};
+    }
+    // A vertex without area has no weight in the eigenproblem, and no value.
+    const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
+    return {found.values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};
 }
 
 }  // namespace sigmatch

@@ -32,9 +32,18 @@ bool write_all(int file, std::string_view contents) {
     return true;
 }
 
+/// Is it the file behind our own standard output, whatever name leads there? It holds more than we know of.
+bool is_standard_output(const std::string& path) {
+    struct stat named {
+    }, output{};
+    return ::stat(path.c_str(), &named) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+           named.st_dev == output.st_dev && named.st_ino == output.st_ino;
+}
+
 /// A pipe or device cannot be replaced, only fed.
 void write_in_place(const std::string& path, std::string_view contents) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int file =
+        is_standard_output(path) ? ::dup(STDOUT_FILENO) : ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) fail(path, errno);
     const int error = write_all(file, contents) ? 0 : errno;
     ::close(file);
@@ -66,7 +75,8 @@ void write_file_atomically(const std::string& path, std::string_view contents) {
     std::error_code ignored;
     const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status)) throw FileError(path, "is a directory; name a file in it");
-    if (fs::exists(status) && !fs::is_regular_file(status)) return write_in_place(path, contents);
+    if ((fs::exists(status) && !fs::is_regular_file(status)) || is_standard_output(path))
+        return write_in_place(path, contents);
 
     fs::path target = path;
     if (fs::is_symlink(fs::symlink_status(path, ignored))) target = fs::weakly_canonical(path, ignored);

@@ -68,6 +68,7 @@ std::string options_json(const MatchOptions& options) {
                         {"lambda_ori", number(options.lambda_ori)},
                         {"candidates", std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
+                        {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},
                         {"gap", number(options.relative_gap)},
                         {"time_limit", number(options.time_limit_s)},
                         {"threads", std::to_string(options.threads)},

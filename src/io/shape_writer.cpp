@@ -45,10 +45,15 @@ std::string ply_bytes(const Shape& shape) {
 
 }  // namespace
 
-void write_shape(const std::string& path, const Shape& shape) {
+void check_shape_name(const std::string& path) {
     const std::string extension = lower_case_extension(path);
     if (extension != ".off" && extension != ".obj" && extension != ".ply")
         throw FileError(path, "shapes are written as .off, .obj or .ply; change the name");
+}
+
+void write_shape(const std::string& path, const Shape& shape) {
+    check_shape_name(path);
+    const std::string extension = lower_case_extension(path);
     if (shape.vertices.rows() == 0) throw FileError(path, "a shape without vertices is not written");
     if (!shape.vertices.allFinite())
         throw FileError(path, "a shape with coordinates that are not finite is not written");

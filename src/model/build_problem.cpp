@@ -57,10 +57,10 @@ Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& 
 }
 
 void check(const ModelOptions& options) {
-    if (!(options.lambda_def > 0) || !std::isfinite(options.lambda_def))
-        throw InputError("lambda-def must be a positive number");
-    if (!(options.lambda_ori >= 0) || !std::isfinite(options.lambda_ori))
-        throw InputError("lambda-ori must not be negative");
+    if (!(options.lambda_def >= 1e-12 && options.lambda_def <= 1e12))
+        throw InputError("lambda-def must be between 1e-12 and 1e12");
+    if (!(options.lambda_ori >= 0 && options.lambda_ori <= 1e12))
+        throw InputError("lambda-ori must be between 0 and 1e12");
     if (options.candidates < 0) throw InputError("candidates must not be negative (0: no pruning)");
     if (options.faces < 0) throw InputError("faces must not be negative (0: full resolution)");
 }

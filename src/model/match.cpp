@@ -28,6 +28,7 @@ const char* words(Status status) {
 template <class Answer>
 MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                 const MatchOptions& options, Answer&& answer) {
+    check(options);  // before the long work
     const auto start = std::chrono::steady_clock::now();
     StageSeconds seconds;
     const Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds);

@@ -32,9 +32,9 @@ Eigen::MatrixXd free_deformations(const Shape& shape, Prior prior) {
 
 Plbo::Plbo(const Shape& shape, Prior prior)
     : L_(cotangent_stiffness(shape)), solver_(L_), U_(free_deformations(shape, prior)) {
-    const auto others = U_.rightCols(U_.cols() - 1);
-    LU_ = solver_.solve(others);
-    correction_ = (others.transpose() * LU_).inverse();
+    if (prior == Prior::lbo) return;
+    LU_ = solver_.solve(U_.rightCols(3));
+    correction_ = Eigen::Matrix3d(U_.rightCols(3).transpose() * LU_).inverse();
 }
 
 Eigen::MatrixXd Plbo::apply(const Eigen::MatrixXd& X) const {
@@ -47,8 +47,7 @@ Eigen::MatrixXd Plbo::pseudo_inverse(const Eigen::MatrixXd& B) const {
     // L x = Pi b - U mu with U'x = 0; the constant part of mu vanishes because L is blind to it.
     const Eigen::MatrixXd x = solver_.solve(B - U_ * (U_.transpose() * B));
     if (U_.cols() == 1) return x;
-    const auto others = U_.rightCols(U_.cols() - 1);
-    return x - LU_ * (correction_ * (others.transpose() * x));
+    return x - LU_ * (correction_ * (U_.rightCols(3).transpose() * x));
 }
 
 }  // namespace sigmatch

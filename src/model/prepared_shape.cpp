@@ -103,6 +103,9 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
     check_shape(name, shape);
     check_keypoints(name, shape, keypoints);
     check_not_flat(name, shape.vertices(keypoints, Eigen::all));
+    if (faces > 0 && faces < 4 * static_cast<int>(keypoints.size()))
+        throw InputError(fmt::format("{} faces are too few for {} keypoints: use at least {} faces", faces,
+                                     keypoints.size(), 4 * keypoints.size()));
     const DecimatedShape coarse =
         faces > 0 ? decimate(shape, keypoints, faces) : DecimatedShape{shape, keypoints};
     SubShape part = keypoint_part(name, coarse.shape, coarse.keypoints);

@@ -33,7 +33,7 @@ Points extend(const Points& bent, const PreparedShape& prepared, const Shape& sh
     Points result(shape.vertices.rows(), 3);
     if (bent.rows() < result.rows()) {
         const Eigen::MatrixXd H = homogeneous(prepared.shape.vertices);
-        const Eigen::MatrixXd affine = (H.transpose() * H).ldlt().solve(H.transpose() * bent);
+        const Eigen::MatrixXd affine = Eigen::Matrix4d(H.transpose() * H).inverse() * (H.transpose() * bent);
         const Points normalised = (shape.vertices.rowwise() - prepared.centre) / prepared.scale;
         result = homogeneous(normalised) * affine;
     }

@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 
+#include "linear_algebra/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
 namespace sigmatch {
@@ -18,8 +19,8 @@ Eigen::MatrixXd unit_columns(Eigen::Index rows, const Keypoints& keypoints) {
 
 Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
     const Eigen::MatrixXd U = D.kernel()(keypoints, Eigen::all);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spread(U.transpose() * U, Eigen::EigenvaluesOnly);
-    if (!(spread.eigenvalues().minCoeff() > 1e-12 * spread.eigenvalues().maxCoeff()))
+    const Eigen::VectorXd spread = symmetric_eigen(U.transpose() * U).values;
+    if (!(spread.minCoeff() > 1e-12 * spread.maxCoeff()))
         throw InputError(
             "the keypoints lie in a plane, so they do not fix a deformation in space: add one off the plane");
     const Eigen::MatrixXd R = D.pseudo_inverse(unit_columns(D.size(), keypoints));

@@ -131,10 +131,10 @@ void LocalSearch::kick(Match& match) {
     match = std::move(kicked);
 }
 
-double LocalSearch::iterate(Match& match, int kicks, const std::function<bool()>& stop) {
-    double best = descend(match);
-    Match current = match;
-    double current_value = best;
+void LocalSearch::iterate(Match current, int kicks, const std::function<bool()>& stop,
+                          const std::function<void(const Match&, double)>& on_better) {
+    double current_value = descend(current), best = current_value;
+    on_better(current, best);
     const int patience = 3 * objective_.size();
     int failures = 0;
     for (int k = 0; k < kicks && !stop(); ++k) {
@@ -147,19 +147,15 @@ double LocalSearch::iterate(Match& match, int kicks, const std::function<bool()>
             kick(trial);
         }
         const double value = descend(trial);
-        if (value < current_value * (1 - 1e-12)) {
-            current = std::move(trial);
-            current_value = value;
-            failures = 0;
-        } else {
+        if (value >= current_value * (1 - 1e-12)) {
             ++failures;
+            continue;
         }
-        if (current_value < best) {
-            best = current_value;
-            match = current;
-        }
+        current = std::move(trial);
+        current_value = value;
+        failures = 0;
+        if (value < best) on_better(current, best = value);
     }
-    return best;
 }
 
 }  // namespace sigmatch

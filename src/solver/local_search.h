@@ -18,8 +18,9 @@ public:
     double descend(Match& match);
 
     /// Kicks and descents from `match`, restarting from a random match after a while without success, for
-    /// `kicks` kicks or until `stop` says so. Returns the best objective; `match` becomes its match.
-    double iterate(Match& match, int kicks, const std::function<bool()>& stop);
+    /// `kicks` kicks or until `stop` says so. Every new best match is given to `on_better`.
+    void iterate(Match match, int kicks, const std::function<bool()>& stop,
+                 const std::function<void(const Match&, double value)>& on_better);
 
     /// A random match in the domain.
     Match random_match();

@@ -1,17 +1,18 @@
 #include "solver/phi.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+
+#include "linear_algebra/symmetric_eigen.h"
 
 namespace sigmatch {
 
 Phi::Phi(const Deformation& deformation) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(deformation.S);
-    const double largest = std::max(eigen.eigenvalues().maxCoeff(), 0.0);
-    const Eigen::Index rank = (eigen.eigenvalues().array() > 1e-10 * largest).count();
-    s_ = eigen.eigenvalues().tail(rank).array();
-    basis_ = eigen.eigenvectors().rightCols(rank).transpose();
+    const SymmetricEigen eigen = symmetric_eigen(deformation.S);
+    const double largest = std::max(eigen.values.maxCoeff(), 0.0);
+    const Eigen::Index rank = (eigen.values.array() > 1e-10 * largest).count();
+    s_ = eigen.values.tail(rank).array();
+    basis_ = eigen.Q.rightCols(rank).transpose();
     bending_ = 1 / (deformation.b * deformation.b * s_);
     distance_ = 1 / (deformation.a * deformation.a);
 }
@@ -40,14 +41,14 @@ Phi::Value Phi::operator()(const Eigen::Ref<const Eigen::ArrayXd>& c, double sha
     };
     double low = 0, high = 1, w = share_guess;
     Model at = model(w);
-    for (int iteration = 0; iteration < 60; ++iteration) {
+    for (int iteration = 0; iteration < 200; ++iteration) {
         (at.slope < 0 ? low : high) = w;
         if ((w == 0 && at.slope >= 0) || (w == 1 && at.slope <= 0)) break;
         double next = at.curvature > 0 ? w - at.slope / at.curvature : (at.slope < 0 ? 1.0 : 0.0);
         next = std::clamp(next, 0.0, 1.0);
         if (next <= low && low > 0) next = 0.5 * (low + high);
         if (next >= high && high < 1) next = 0.5 * (low + high);
-        if (std::abs(next - w) <= 1e-13) break;
+        if (std::abs(next - w) <= 1e-15 * (next + w)) break;
         // q is flat at its minimum: once Newton's predicted gain is below rounding, w serves as well.
         const double gain = 0.5 * at.slope * (w - next);
         w = next;

@@ -33,14 +33,14 @@ void check(const Problem& problem) {
         throw InputError("the problem holds numbers that are not finite");
 }
 
+}  // namespace
+
 void check(const SolveOptions& options) {
     if (!(options.relative_gap >= 0 && options.relative_gap < 1))
         throw InputError("the gap must be in [0, 1)");
     if (!(options.time_limit_s >= 0)) throw InputError("the time limit must not be negative");
     if (options.threads < 0) throw InputError("the number of threads must not be negative");
 }
-
-}  // namespace
 
 double Progress::relative_gap() const {
     return gap_between(lower_bound, upper_bound);
@@ -74,12 +74,13 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     Incumbent incumbent(options, start);
 
     LocalSearch local_search(objective, root, options.seed);
-    Match match = local_search.random_match();
-    if (match.empty() || !root.propagate())
+    const Match start_match = local_search.random_match();
+    if (start_match.empty() || !root.propagate())
         throw InputError("no permutation is allowed by the candidate set");
     const int kicks = 20 * objective.size();
-    const double value = local_search.iterate(match, kicks, [&] { return incumbent.must_stop(); });
-    incumbent.offer(match, value);
+    local_search.iterate(
+        start_match, kicks, [&] { return incumbent.must_stop(); },
+        [&](const Match& match, double value) { incumbent.offer(match, value); });
 
     const std::int64_t nodes = tree_search(objective, root, incumbent, threads, options.seed + 1);
     Solution solution = incumbent.finish(nodes);

@@ -1,0 +1,17 @@
+#include "linear_algebra/symmetric_eigen.h"
+
+#include <lapacke.h>
+
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+SymmetricEigen symmetric_eigen(Eigen::MatrixXd A) {
+    const auto n = static_cast<lapack_int>(A.rows());
+    Eigen::VectorXd values(n);
+    if (n > 0 && LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'L', n, A.data(), n, values.data()) != 0)
+        throw NumericalError("an eigendecomposition did not converge");
+    return {std::move(values), std::move(A)};
+}
+
+}  // namespace sigmatch
