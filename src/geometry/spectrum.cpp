@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "linear_algebra/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
 namespace sigmatch {
@@ -64,23 +65,30 @@ Pairs largest_pairs(InverseLaplacian& op, int count, int krylov_size) {
     return {eigs.eigenvalues(), eigs.eigenvectors()};
 }
 
-}  // namespace
+/// All eigenpairs, by a dense decomposition: a Krylov space breaks down when it fills most of a small space.
+Pairs dense_pairs(const InverseLaplacian& op, int count) {
+    const Eigen::Index n = op.rows();
+    Eigen::MatrixXd A(n, n);
+    for (Eigen::Index v = 0; v < n; ++v) {
+        const Eigen::VectorXd unit = Eigen::VectorXd::Unit(n, v);
+        op.perform_op(unit.data(), A.col(v).data());
+    }
+    const SymmetricEigen eigen = symmetric_eigen(0.5 * (A + A.transpose()));
+    return {eigen.values.tail(count).reverse(), eigen.Q.rightCols(count).rowwise().reverse()};
+}
 
-Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
-    const int n = static_cast<int>(mass.size());
-    count = std::min(count, n - 2);
-    InverseLaplacian op(solver, mass);
-    Pairs found = largest_pairs(op, count, std::min(n, 2 * count + 20));
+/// The largest `count`, by Krylov spaces.
+Pairs iterative_pairs(InverseLaplacian& op, int count) {
+    const Eigen::Index n = op.rows();
+    Pairs found = largest_pairs(op, count, 2 * count + 20);
     op.take_out(found.vectors);
     // A Krylov space holds one vector of each eigenspace, and copies of a multiple eigenvalue enter it only
     // by rounding. So look whether the rest of the space still holds a value among those found.
-    for (int room = n - 1 - count; room >= 4;) {
-        const int block = std::min(3, room - 1);
-        const Pairs missed = largest_pairs(op, block, std::min(n, 24));
-        const double smallest = found.values[count - 1];
-        if (missed.values[0] <= smallest * (1 + 1e-7)) break;
+    for (;;) {
+        constexpr int block = 3;
+        const Pairs missed = largest_pairs(op, block, 24);
+        if (missed.values[0] <= found.values[count - 1] * (1 + 1e-7)) return found;
         op.take_out(missed.vectors);
-        room -= block;
         Eigen::MatrixXd vectors(n, count + block);
         Eigen::VectorXd values(count + block);
         vectors << found.vectors, missed.vectors;
@@ -91,6 +99,17 @@ Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& 
         order.resize(count);
         found = {values(order), vectors(Eigen::all, order)};
     }
+}
+
+}  // namespace
+
+Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
+    constexpr int dense_below = 400;
+    const int n = static_cast<int>(mass.size());
+    count = std::min(count, n - 2);
+    InverseLaplacian op(solver, mass);
+    const Pairs found =
+        n < std::max(dense_below, 4 * count) ? dense_pairs(op, count) : iterative_pairs(op, count);
     // A vertex without area has no weight in the eigenproblem, and no value.
     const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
     return {found.values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};

@@ -27,6 +27,10 @@ public:
     /// alone and corrected for the rounding in them.
     double bound() const { return bound_; }
 
+    /// Potentials u, v with u_i + v_j <= cost(i, j) up to rounding, equal on the optimum.
+    const std::vector<double>& row_potentials() const { return u_; }
+    const std::vector<double>& column_potentials() const { return v_; }
+
     /// forced(i, j): the least cost of an assignment that holds (i, j); infinite where forbidden or
     /// impossible. From all shortest paths in the residual graph of the optimum.
     const CostMatrix& forced_bounds(const CostMatrix& cost);

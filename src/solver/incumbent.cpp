@@ -15,6 +15,11 @@ double Incumbent::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
+Match Incumbent::match() const {
+    const std::scoped_lock lock(mutex_);
+    return match_;
+}
+
 bool Incumbent::must_stop() const {
     return options_.stop.stop_requested() || seconds() > options_.time_limit_s;
 }
@@ -25,7 +30,7 @@ void Incumbent::offer(const Match& match, double value) {
     if (value >= upper()) return;
     match_ = match;
     upper_ = value;
-    cutoff_ = value * (1 - std::max(options_.relative_gap, rounding));
+    cutoff_ = value * (1 - std::max(options_.relative_gap * (1 - 1e-9), rounding));
     lower_ = std::min(lower_, value);
     record(nodes_);
 }
@@ -54,9 +59,9 @@ Solution Incumbent::finish(std::int64_t nodes) {
     solution.nodes = nodes;
     solution.seconds = seconds();
     const double gap = solution.relative_gap();
-    solution.status = gap <= std::max(options_.relative_gap, 2 * rounding) ? Status::optimal
-                      : options_.stop.stop_requested()                     ? Status::interrupted
-                                                                           : Status::time_limit;
+    solution.status = gap <= options_.relative_gap + 2 * rounding ? Status::optimal
+                      : options_.stop.stop_requested()            ? Status::interrupted
+                                                                  : Status::time_limit;
     trace_.push_back({solution.seconds, lower_, upper(), nodes});
     solution.trace = std::move(trace_);
     return solution;

@@ -24,6 +24,7 @@ public:
     double cutoff() const { return cutoff_.load(std::memory_order_relaxed); }
     double upper() const { return upper_.load(std::memory_order_relaxed); }
     double seconds() const;
+    Match match() const;
 
     /// Time is up or somebody asked to stop.
     bool must_stop() const;

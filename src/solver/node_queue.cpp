@@ -83,6 +83,11 @@ double NodeQueue::lower_bound() const {
     return bound;
 }
 
+bool NodeQueue::empty() const {
+    const std::scoped_lock lock(mutex_);
+    return heap_.empty() && active_.empty();
+}
+
 std::int64_t NodeQueue::nodes() const {
     const std::scoped_lock lock(mutex_);
     return taken_;

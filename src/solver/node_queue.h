@@ -45,6 +45,9 @@ public:
 
     std::int64_t nodes() const;
 
+    /// No node is open or being worked on.
+    bool empty() const;
+
 private:
     bool goes_after(const Node& p, const Node& q) const;
     void insert(Node node);

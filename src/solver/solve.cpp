@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <thread>
 
 #include "sigmatch/errors.h"
 #include "solver/incumbent.h"
+#include "solver/lifted_search.h"
 #include "solver/local_search.h"
 #include "solver/objective.h"
 #include "solver/tree_search.h"
@@ -31,6 +33,35 @@ void check(const Problem& problem) {
     if (!problem.points_x.allFinite() || !problem.points_y.allFinite() || !problem.h_x.allFinite() ||
         !problem.h_y.allFinite() || !(problem.ori_weight >= 0))
         throw InputError("the problem holds numbers that are not finite");
+}
+
+/// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which
+/// costs more and is nearly exact; what that leaves open, if anything, goes back to the tree.
+std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
+                   Incumbent& incumbent, int threads, const SolveOptions& options) {
+    constexpr std::int64_t first_nodes = 1500;
+    TreeLimits limits;
+    limits.threads = threads;
+    limits.seed = options.seed + 1;
+    limits.max_nodes = first_nodes;
+    const TreeOutcome first = tree_search(objective, root, incumbent, limits);
+    if (first.finished || incumbent.must_stop()) return first.nodes;
+
+    LiftedBoundOptions lifted;
+    lifted.relative_gap =
+        std::max(options.relative_gap * (1 - 1e-6), 1e-10);  // rounding must not pass the gap
+    lifted.threads = threads;
+    lifted.should_stop = [&] { return incumbent.must_stop(); };
+    lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, first.nodes); };
+    lifted.on_better_match = [&](const Match& match, double value) { incumbent.offer(match, value); };
+    const LiftedBoundResult result = lifted_search(problem, incumbent.match(), lifted);
+    if (result.proven || incumbent.must_stop()) return first.nodes;
+
+    Domain open(result.open);
+    limits.max_nodes = std::numeric_limits<std::int64_t>::max();
+    limits.dropped = incumbent.upper() * (1 - lifted.relative_gap);
+    if (!open.propagate()) return first.nodes;
+    return first.nodes + tree_search(objective, open, incumbent, limits).nodes;
 }
 
 }  // namespace
@@ -82,7 +113,7 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
         start_match, kicks, [&] { return incumbent.must_stop(); },
         [&](const Match& match, double value) { incumbent.offer(match, value); });
 
-    const std::int64_t nodes = tree_search(objective, root, incumbent, threads, options.seed + 1);
+    const std::int64_t nodes = prove(problem, objective, root, incumbent, threads, options);
     Solution solution = incumbent.finish(nodes);
     solution.terms = objective.terms(solution.match);
     solution.threads = threads;

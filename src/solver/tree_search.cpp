@@ -25,11 +25,11 @@ public:
           relaxation_(objective),
           local_search_(objective, root, seed) {}
 
-    void run() {
+    void run(std::int64_t max_nodes) {
         while (std::optional<Node> node = queue_.pop()) {
             const double taken_bound = node->bound;
             std::vector<Node> children;
-            if (incumbent_.must_stop()) {
+            if (incumbent_.must_stop() || queue_.nodes() > max_nodes) {
                 queue_.close();
                 return;  // the node stays active, so that its bound keeps counting
             }
@@ -151,20 +151,21 @@ std::vector<Node> Worker::expand(Node node) {
 
 }  // namespace
 
-std::int64_t tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent, int threads,
-                         std::uint64_t seed) {
+TreeOutcome tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent,
+                        const TreeLimits& limits) {
     NodeQueue queue(queue_memory_limit);
+    queue.dropped(limits.dropped);
     queue.push({root, 0, 0, nullptr});
     {
         std::vector<std::jthread> pool;
-        for (int t = 0; t < threads; ++t)
+        for (int t = 0; t < limits.threads; ++t)
             pool.emplace_back([&, t] {
-                Worker worker(objective, root, incumbent, queue, seed + static_cast<std::uint64_t>(t));
-                worker.run();
+                Worker worker(objective, root, incumbent, queue, limits.seed + static_cast<std::uint64_t>(t));
+                worker.run(limits.max_nodes);
             });
     }
     incumbent.raise_lower_bound(queue.lower_bound(), queue.nodes());
-    return queue.nodes();
+    return {queue.nodes(), queue.empty()};
 }
 
 }  // namespace sigmatch

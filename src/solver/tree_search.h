@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "solver/domain.h"
 #include "solver/incumbent.h"
@@ -8,9 +9,21 @@
 
 namespace sigmatch {
 
-/// Branch and bound over the relaxation's bounds, on `threads` threads, until the incumbent is proven to its
-/// gap or must stop. Returns the number of nodes.
-std::int64_t tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent, int threads,
-                         std::uint64_t seed);
+struct TreeLimits {
+    int threads = 1;
+    std::int64_t max_nodes = std::numeric_limits<std::int64_t>::max();
+    double dropped = forbidden;  ///< bound on all that is allowed by the problem but not in the root
+    std::uint64_t seed = 0;      ///< of the local search
+};
+
+struct TreeOutcome {
+    std::int64_t nodes = 0;
+    bool finished = false;  ///< nothing is left open
+};
+
+/// Branch and bound over the relaxation's bounds until the incumbent is proven to its gap, the nodes are used
+/// up, or the incumbent must stop.
+TreeOutcome tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent,
+                        const TreeLimits& limits);
 
 }  // namespace sigmatch

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "solver/lifted_space.h"
+
+namespace sigmatch {
+
+/// Lower bounds of y' L y that hold for all matches of a lifted space, proved in double precision.
+struct CertifiedBound {
+    double value;            ///< over all matches
+    Eigen::MatrixXd forced;  ///< n x n: over the matches with P_ij = 1 (infinite where there is none)
+};
+
+/// From any symmetric matrix Z: y' L y = y'(L + Z)y - y'Z y, where
+/// - y'Z y <= (n + 1) lambda_max of Z on the face, because |y|^2 = n + 1 (verified by a Cholesky
+/// factorisation),
+/// - y'(L + Z)y is at least the assignment of the linear part plus, for each entry ij, the least assignment
+/// of its
+///   row of L + Z that contains ij (first level of the reformulation-linearisation technique).
+/// `shift` is where lambda_max is expected. More `rounds` pass slack between the rows (Hahn and Grant's dual
+/// ascent): a little for the bound, more for the forced entries.
+CertifiedBound certified_bound(const LiftedSpace& space, const Eigen::MatrixXd& cost,
+                               const Eigen::MatrixXf& dual, double shift, int rounds = 1);
+
+}  // namespace sigmatch

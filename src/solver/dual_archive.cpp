@@ -1,0 +1,39 @@
+#include "solver/dual_archive.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sigmatch {
+
+namespace {
+constexpr std::size_t limit = 24;
+}
+
+void DualArchive::add(const Eigen::VectorXd& w, LiftedSdp::Iterates iterates) {
+    solved_.push_back({w, std::move(iterates)});
+    if (solved_.size() > limit) solved_.pop_front();
+}
+
+bool DualArchive::start(LiftedSdp& sdp, const Eigen::VectorXd& w) const {
+    if (solved_.empty()) return false;
+    const int count = static_cast<int>(solved_.size());
+    Eigen::MatrixXd columns(w.size(), count);
+    for (int k = 0; k < count; ++k) columns.col(k) = w.cwiseQuotient(solved_[k].w);
+    // Nonnegative least squares by coordinate descent, relative to 1/w.
+    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(count), residual = Eigen::VectorXd::Ones(w.size());
+    for (int sweep = 0; sweep < 500; ++sweep)
+        for (int k = 0; k < count; ++k) {
+            const double wish = lambda[k] + columns.col(k).dot(residual) / columns.col(k).squaredNorm();
+            const double next = std::max(0.0, wish);
+            residual += (lambda[k] - next) * columns.col(k);
+            lambda[k] = next;
+        }
+    const double total = lambda.sum();
+    for (int k = 0; k < count; ++k)
+        if (lambda[k] > 1e-3 * total)
+            sdp.add_start(solved_[k].iterates, static_cast<float>(lambda[k] / total),
+                          static_cast<float>(lambda[k]));
+    return true;
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <bitset>
+#include <vector>
+
+namespace sigmatch {
+
+/// The squared norms m >= 0 that a set of cuts a.m >= b (a > 0) leaves possible, kept as vertices and rays
+/// (double description). The objective sum sqrt(m_k) is concave, so its least value is at a vertex.
+class NormPolyhedron {
+public:
+    explicit NormPolyhedron(int dimension);
+
+    void add_cut(const Eigen::VectorXd& a, double b);
+
+    struct Vertex {
+        Eigen::VectorXd m;
+        double value;  ///< sum sqrt(m_k)
+    };
+    double least_value() const;
+    /// The vertices of value below `limit`, least first.
+    std::vector<Vertex> vertices_below(double limit) const;
+
+private:
+    static constexpr int capacity = 6, max_constraints = 256;
+    using Constraints = std::bitset<max_constraints>;
+    struct Generator {
+        double g[capacity];  ///< (t, m): a vertex where t = 1, a ray where t = 0
+        Constraints tight;   ///< the constraints that hold with equality
+    };
+    double value(const Generator& generator) const;
+
+    int dimension_;
+    std::vector<Generator> generators_;
+};
+
+}  // namespace sigmatch
