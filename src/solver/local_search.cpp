@@ -97,9 +97,12 @@ double LocalSearch::descend(Match& match) {
             }
         }
         if (best.count == 0) return value;
-        pass_on(best, match);
-        image = objective_.image(match);
+        Match moved = match;
+        pass_on(best, moved);
+        image = objective_.image(moved);
         at = objective_.evaluate(image, at);
+        if (at.total() >= value) return value;  // near zero the incremental evaluation is all rounding
+        match = std::move(moved);
     }
 }
 

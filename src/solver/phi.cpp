@@ -45,15 +45,13 @@ Phi::Value Phi::operator()(const Eigen::Ref<const Eigen::ArrayXd>& c, double sha
         (at.slope < 0 ? low : high) = w;
         if ((w == 0 && at.slope >= 0) || (w == 1 && at.slope <= 0)) break;
         double next = at.curvature > 0 ? w - at.slope / at.curvature : (at.slope < 0 ? 1.0 : 0.0);
-        next = std::clamp(next, 0.0, 1.0);
-        if (next <= low && low > 0) next = 0.5 * (low + high);
-        if (next >= high && high < 1) next = 0.5 * (low + high);
-        if (std::abs(next - w) <= 1e-15 * (next + w)) break;
         // q is flat at its minimum: once Newton's predicted gain is below rounding, w serves as well.
-        const double gain = 0.5 * at.slope * (w - next);
+        if (0.5 * at.slope * (w - next) <= 1e-15 * at.q) break;
+        next = std::clamp(next, 0.0, 1.0);
+        if ((next <= low && low > 0) || (next >= high && high < 1)) next = 0.5 * (low + high);
+        if (std::abs(next - w) <= 1e-15 * (next + w)) break;
         w = next;
         at = model(w);
-        if (gain >= 0 && gain <= 1e-15 * at.q) break;
     }
     return {std::sqrt(at.q), w};
 }
