@@ -26,7 +26,7 @@ void expect_kept(const Shape& fine, const Keypoints& keypoints, const DecimatedS
 
 TEST(Decimation, ReachesTheNumberOfFacesAndKeepsTheKeypoints) {
     for (const char* kind : {"quadruped", "biped"}) {
-        const Creature fine = creature(kind, "walk", 1500, 1);
+        const Creature fine = creature(kind, "walk", 1100, 1);
         for (int faces : {2000, 500, 200}) {
             SCOPED_TRACE(std::string(kind) + " " + std::to_string(faces));
             const DecimatedShape coarse = decimate(fine.shape, fine.keypoints, faces);

@@ -54,7 +54,9 @@ double generic_minimum(const Deformation& d, const Points& Z) {
             if (step <= 1e-16) break;
             const Eigen::VectorXd s = step * direction;
             x += s;
+            const double before = value;
             value = f(x, &next);
+            if (before - value < 1e-13 * value) break;
             const Eigen::VectorXd y = next - g;
             g = next;
             const double sy = s.dot(y);
