@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "random_problem.h"
+#include <algorithm>
+#include <numeric>
+
+#include "support/dense.h"
+#include "support/random_problem.h"
 
 namespace sigmatch {
 namespace {

@@ -1,41 +1,37 @@
 #include <gtest/gtest.h>
 
-#include "meshes.h"
-#include "random_problem.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/orientation.h"
 #include "sigmatch/plbo.h"
 #include "sigmatch/pruning.h"
-#include "sigmatch/synth.h"
+#include "support/dense.h"
+#include "support/meshes.h"
+#include "support/random_problem.h"
 
 namespace sigmatch {
 namespace {
+
+using namespace testing;
 
 Eigen::VectorXd feature(const Shape& shape) {
     const Plbo D(shape);
     return orientation_feature(shape, laplacian_spectrum(D.laplacian(), lumped_mass(shape), 50));
 }
 
-Creature walking_quadruped() {
-    CreatureOptions options;
-    options.pose = "walk";
-    options.vertices = 1200;
-    return make_creature(options);
+Shape walking_quadruped() {
+    return creature("quadruped", "walk", 1200).shape;
 }
 
 TEST(OrientationFeature, IsUnchangedByMotionAndScale) {
-    const Shape shape = walking_quadruped().shape;
+    const Shape shape = walking_quadruped();
     const Eigen::VectorXd h = feature(shape);
     EXPECT_LE(h.cwiseAbs().maxCoeff(), 1 + 1e-12);
     EXPECT_GT(h.cwiseAbs().mean(), 0.05);
-    Shape moved = shape;
-    const Eigen::Matrix3d rotation = Eigen::AngleAxisd(1.1, Eigen::Vector3d(1, 2, -1).normalized()).matrix();
-    moved.vertices = (37.0 * shape.vertices * rotation).rowwise() + Eigen::RowVector3d(5, -7, 100);
-    EXPECT_LT((feature(moved) - h).cwiseAbs().mean(), 1e-5);
+    EXPECT_LT((feature(moved(shape, 37)) - h).cwiseAbs().mean(), 1e-5);
 }
 
 TEST(OrientationFeature, ChangesItsSignUnderReflection) {
-    const Shape shape = walking_quadruped().shape;
+    const Shape shape = walking_quadruped();
     const Eigen::VectorXd h = feature(shape);
     Shape mirrored = shape;
     mirrored.vertices.col(0) *= -1;
@@ -45,17 +41,14 @@ TEST(OrientationFeature, ChangesItsSignUnderReflection) {
 }
 
 TEST(OrientationFeature, TellsLeftFromRight) {
-    CreatureOptions options;
-    options.vertices = 1200;  // the rest pose is its own mirror image
-    const Creature creature = make_creature(options);
-    const Eigen::VectorXd h = feature(creature.shape)(creature.keypoints);
-    for (size_t k = 0; k < creature.keypoints.size(); ++k)
-        EXPECT_NEAR(h[static_cast<Eigen::Index>(k)], -h[creature.symmetric[k]], 1e-4)
-            << creature.keypoint_names[k];
+    const Creature rest = creature("quadruped", "rest", 1200);  // its own mirror image
+    const Eigen::VectorXd h = feature(rest.shape)(rest.keypoints);
+    for (size_t k = 0; k < rest.keypoints.size(); ++k)
+        EXPECT_NEAR(h[static_cast<Eigen::Index>(k)], -h[rest.symmetric[k]], 1e-4) << rest.keypoint_names[k];
 }
 
 TEST(WaveKernelSignature, IsAMeanOfSquaredEigenvectors) {
-    const Shape shape = testing::bumpy_ball();
+    const Shape shape = bumpy_ball();
     const Plbo D(shape);
     const Eigen::VectorXd mass = lumped_mass(shape);
     const Spectrum spectrum = laplacian_spectrum(D.laplacian(), mass, 30);
@@ -63,11 +56,11 @@ TEST(WaveKernelSignature, IsAMeanOfSquaredEigenvectors) {
     EXPECT_EQ(signature.cols(), 100);
     EXPECT_GE(signature.minCoeff(), 0);
     // Every eigenvector has unit mass, and so has every weighted mean of their squares.
-    EXPECT_LT(((mass.transpose() * signature).array() - 1).abs().maxCoeff(), 1e-8);
+    EXPECT_LT((transposed_times(signature, mass).array() - 1).abs().maxCoeff(), 1e-8);
 }
 
 Eigen::MatrixXd random_distances(int n, std::mt19937_64& random) {
-    const Eigen::MatrixXd points = testing::random_matrix(n, 3, random);
+    const Eigen::MatrixXd points = random_matrix(n, 3, random);
     Eigen::MatrixXd D(n, n);
     for (int i = 0; i < n; ++i)
         for (int k = 0; k < n; ++k) D(i, k) = (points.row(i) - points.row(k)).norm();
@@ -93,7 +86,7 @@ TEST(Pruning, RoundsAreDisjointPermutations) {
 TEST(Pruning, FirstRoundFindsARelabelledAndScaledCopy) {
     std::mt19937_64 random(42);
     const Eigen::MatrixXd X = random_distances(13, random);
-    const Match order = testing::random_permutation(13, random);
+    const Match order = random_permutation(13, random);
     const Eigen::MatrixXd Y = 17 * X(order, order);
     const Mask allowed = prune_candidates(X, Y, 1);
     for (int j = 0; j < 13; ++j) EXPECT_TRUE(allowed(order[j], j));

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "solver/lifted_search.h"
 #include "solver/lifted_space.h"
 #include "solver/norm_polyhedron.h"
+#include "support/dense.h"
 
 namespace sigmatch {
 namespace {
@@ -35,7 +35,8 @@ MatrixXd random_bending(int n, std::mt19937& random) {
     const MatrixXd B = MatrixXd::NullaryExpr(n, n, [&] { return normal(random); });
     const VectorXd d = VectorXd::NullaryExpr(n, [&] { return std::exp(3 * normal(random)); });
     const MatrixXd centred = MatrixXd::Identity(n, n) - MatrixXd::Constant(n, n, 1.0 / n);
-    return centred * B * d.asDiagonal() * B.transpose() * centred;
+    const MatrixXd C = testing::times(centred, B);
+    return testing::times(C * d.asDiagonal(), C.transpose());
 }
 
 Sampled sample(int n, bool masked, bool oriented, unsigned seed) {

@@ -4,17 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
-#include "meshes.h"
-#include "random_problem.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/geodesics.h"
+#include "sigmatch/laplacian.h"
 #include "sigmatch/reconstruction.h"
-#include "sigmatch/surface.h"
-#include "sigmatch/synth.h"
+#include "support/dense.h"
+#include "support/meshes.h"
 
 namespace sigmatch {
 namespace {
+
+using namespace testing;
 
 CreatureOptions quadruped(const std::string& pose) {
     CreatureOptions options;
@@ -64,17 +66,6 @@ MatchOptions exact() {
 
 MatchResult run(const CreaturePair& pair, const MatchOptions& options) {
     return match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
-}
-
-Shape moved(const Shape& shape, double scale, std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    const Eigen::MatrixXd A = testing::random_matrix(3, 3, random);
-    Eigen::Matrix3d rotation = A.householderQr().householderQ();
-    if (rotation.determinant() < 0) rotation.col(0) *= -1;
-    Shape result = shape;
-    result.vertices = (scale * shape.vertices * rotation).rowwise() +
-                      Eigen::RowVector3d(scale * 3 * testing::random_matrix(1, 3, random));
-    return result;
 }
 
 TEST(Match, FindsTheTruthBetweenKin) {
@@ -178,9 +169,10 @@ TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
         }
         const auto deformation = [&](const Shape& shape, const Points& points, double diameter) {
             const auto size = static_cast<double>(shape.vertices.rows());
-            const Eigen::MatrixXd D = prior == Prior::plbo ? testing::dense_plbo(shape)
-                                                           : Eigen::MatrixXd(cotangent_stiffness(shape));
-            return options.lambda_def * std::pow(size / 252, 1.5) / (size * diameter) * (D * points).norm();
+            const Eigen::MatrixXd D =
+                prior == Prior::plbo ? dense_plbo(shape) : Eigen::MatrixXd(cotangent_stiffness(shape));
+            return options.lambda_def * std::pow(size / 252, 1.5) / (size * diameter) *
+                   times(D, points).norm();
         };
         const double objective = result.objective;
         EXPECT_NEAR(std::sqrt(rec_x) / (n * diameter_y), result.terms.rec_x, 1e-6 * objective);
@@ -250,14 +242,8 @@ TEST(Match, RejectsBadInputWithAReason) {
     bad.x.shape.faces.resize(0, 3);
     expect_reason(bad, "no triangles");
     bad = good;
-    const Eigen::Index n = bad.x.shape.vertices.rows(), f = bad.x.shape.faces.rows();
-    Shape twice;
-    twice.vertices.resize(2 * n, 3);
-    twice.vertices << bad.x.shape.vertices, bad.x.shape.vertices;
-    twice.faces.resize(2 * f, 3);
-    twice.faces << bad.x.shape.faces, (bad.x.shape.faces.array() + static_cast<int>(n)).matrix();
-    bad.x.shape = twice;
-    bad.kx[5] += static_cast<int>(n);
+    bad.x.shape = together(good.x.shape, good.x.shape);
+    bad.kx[5] += static_cast<int>(good.x.shape.vertices.rows());
     expect_reason(bad, "cannot be reached");
 }
 

@@ -2,18 +2,24 @@
 
 #include <gtest/gtest.h>
 
-#include "random_problem.h"
+#include <cmath>
+
+#include "support/dense.h"
+#include "support/random_problem.h"
 
 namespace sigmatch {
 namespace {
 
-using testing::random_deformation;
-using testing::random_matrix;
+using namespace testing;
+
+Phi::Value value_at(const Phi& phi, const Points& Z) {
+    return phi(times(phi.basis(), Z).rowwise().squaredNorm().array());
+}
 
 /// The kernel of S is cut away first: the root would magnify the rounding in it.
 double primal(const Deformation& d, const Phi& phi, const Points& V, const Points& Z) {
-    const Eigen::MatrixXd B = phi.basis() * V, S = phi.basis() * d.S * phi.basis().transpose();
-    return d.a * (V - Z).norm() + d.b * std::sqrt((B.transpose() * S * B).trace());
+    const Eigen::MatrixXd bent = transposed_times(phi.basis(), times(phi.basis(), V));
+    return d.a * (V - Z).norm() + d.b * std::sqrt(quadratic_form(d.S, bent));
 }
 
 /// A minimiser that knows nothing of the problem's structure: BFGS on the function with its two kinks rounded
@@ -24,7 +30,7 @@ double generic_minimum(const Deformation& d, const Points& Z) {
     double value = 0;
     for (double kink : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
         const auto f = [&](const Eigen::VectorXd& at, Eigen::VectorXd* gradient) {
-            const Points V = Eigen::Map<const Points>(at.data(), Z.rows(), 3), SV = d.S * V;
+            const Points V = Eigen::Map<const Points>(at.data(), Z.rows(), 3), SV = times(d.S, V);
             const double distance = std::sqrt((V - Z).squaredNorm() + kink);
             const double bending = std::sqrt(std::max(0.0, V.cwiseProduct(SV).sum()) + kink);
             if (gradient) {
@@ -37,7 +43,7 @@ double generic_minimum(const Deformation& d, const Points& Z) {
         Eigen::VectorXd g(n), next(n);
         value = f(x, &g);
         for (int iteration = 0; iteration < 2000 && g.norm() > 1e-13; ++iteration) {
-            Eigen::VectorXd direction = -H * g;
+            Eigen::VectorXd direction = -times(H, g);
             if (direction.dot(g) >= 0) {
                 H.setIdentity();
                 direction = -g;
@@ -48,13 +54,16 @@ double generic_minimum(const Deformation& d, const Points& Z) {
             if (step <= 1e-16) break;
             const Eigen::VectorXd s = step * direction;
             x += s;
+            const double before = value;
             value = f(x, &next);
+            if (before - value < 1e-13 * value) break;
             const Eigen::VectorXd y = next - g;
             g = next;
             const double sy = s.dot(y);
             if (sy <= 1e-22) continue;
-            const Eigen::MatrixXd A = Eigen::MatrixXd::Identity(n, n) - s * y.transpose() / sy;
-            H = A * H * A.transpose() + s * s.transpose() / sy;
+            const Eigen::VectorXd Hy = times(H, y);
+            const Eigen::VectorXd u = (1 + y.dot(Hy) / sy) * s - Hy;
+            H += times(u / sy, s.transpose()) - times(s / sy, Hy.transpose());
         }
     }
     return value;
@@ -77,7 +86,7 @@ TEST(Phi, EqualsAGenericConvexMinimiser) {
         const Points X = random_matrix(7, 3, random), Z = random_matrix(7, 3, random);
         for (const Deformation& d : weighted_variants(random_deformation(X, random))) {
             const Phi phi(d);
-            const Phi::Value value = phi((phi.basis() * Z).rowwise().squaredNorm().array());
+            const Phi::Value value = value_at(phi, Z);
             const double generic = generic_minimum(d, Z);
             const double rounded_off = 1e-6 * (d.a + d.b);  // what the last rounding of the kinks can add
             EXPECT_LE(value.phi, generic * (1 + 1e-9));
@@ -96,7 +105,7 @@ TEST(Phi, MinimiserAttainsTheValueAndItsTwoShares) {
         const Points X = random_matrix(9, 3, random), Z = random_matrix(9, 3, random);
         for (const Deformation& d : weighted_variants(random_deformation(X, random))) {
             const Phi phi(d);
-            const Phi::Value value = phi((phi.basis() * Z).rowwise().squaredNorm().array());
+            const Phi::Value value = value_at(phi, Z);
             const Points V = phi.minimiser(Z);
             EXPECT_NEAR(primal(d, phi, V, Z), value.phi, 1e-9 * value.phi);
             EXPECT_NEAR(d.a * (V - Z).norm(), value.share * value.phi, 1e-6 * value.phi);
@@ -110,18 +119,17 @@ TEST(Phi, DualIsFeasibleAndAttainsTheValue) {
         const Points X = random_matrix(9, 3, random), Z = random_matrix(9, 3, random);
         for (const Deformation& d : weighted_variants(random_deformation(X, random))) {
             const Phi phi(d);
-            const Eigen::MatrixXd B = phi.basis() * Z;
+            const Eigen::MatrixXd Q = phi.basis(), B = times(Q, Z);
             const Phi::Value value = phi(B.rowwise().squaredNorm().array());
-            const Eigen::MatrixXd W = phi.basis().transpose() * phi.dual(B, value);
-            const Eigen::MatrixXd Q = phi.basis();
-            const Eigen::MatrixXd inverse = Q.transpose() * (Q * d.S * Q.transpose()).inverse() * Q;
+            const Eigen::MatrixXd W = transposed_times(Q, phi.dual(B, value));
+            const Eigen::MatrixXd S_inverse = pseudo_inverse(d.S, 1e-9 * d.S.norm());
             EXPECT_LE(W.norm(), d.a * (1 + 1e-9));
-            EXPECT_LE(std::sqrt((W.transpose() * inverse * W).trace()), d.b * (1 + 1e-7));
-            EXPECT_NEAR((W.transpose() * Z).trace(), value.phi, 1e-7 * value.phi);
+            EXPECT_LE(std::sqrt(quadratic_form(S_inverse, W)), d.b * (1 + 1e-7));
+            EXPECT_NEAR(W.cwiseProduct(Z).sum(), value.phi, 1e-7 * value.phi);
             // Feasible also at a wrong share, as in the middle of an iteration.
-            const Eigen::MatrixXd rough = phi.basis().transpose() * phi.dual(B, {value.phi, 0.3});
+            const Eigen::MatrixXd rough = transposed_times(Q, phi.dual(B, {value.phi, 0.3}));
             EXPECT_LE(rough.norm(), d.a * (1 + 1e-9));
-            EXPECT_LE(std::sqrt((rough.transpose() * inverse * rough).trace()), d.b * (1 + 1e-7));
+            EXPECT_LE(std::sqrt(quadratic_form(S_inverse, rough)), d.b * (1 + 1e-7));
         }
     }
 }
@@ -130,16 +138,13 @@ TEST(Phi, IsHomogeneousConvexAndFreeForAffineMaps) {
     std::mt19937_64 random(14);
     const Points X = random_matrix(9, 3, random);
     const Phi phi(random_deformation(X, random));
-    const auto value = [&](const Points& Z) {
-        return phi((phi.basis() * Z).rowwise().squaredNorm().array()).phi;
-    };
+    const auto value = [&](const Points& Z) { return value_at(phi, Z).phi; };
     EXPECT_EQ(phi.rank(), 5);
     for (int trial = 0; trial < 50; ++trial) {
         const Points Z = random_matrix(9, 3, random), Y = random_matrix(9, 3, random);
         EXPECT_NEAR(value(3.7 * Z), 3.7 * value(Z), 1e-10);
         EXPECT_LE(value(0.5 * (Z + Y)), 0.5 * (value(Z) + value(Y)) + 1e-12);
-        const Points affine =
-            (X * random_matrix(3, 3, random)).rowwise() + Eigen::RowVector3d(random_matrix(1, 3, random));
+        const Points affine = random_affine_image(X, random);
         EXPECT_NEAR(value(affine), 0, 1e-7);
         EXPECT_NEAR(value(Z + affine), value(Z), 1e-9);
     }

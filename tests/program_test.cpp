@@ -1,134 +1,21 @@
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
-#include "meshes.h"
+#include "program_support.h"
 #include "sigmatch/io.h"
 #include "sigmatch/version.h"
 
-/// The program itself, from outside: what it prints, writes and returns.
 namespace sigmatch {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using testing::bumpy_ball;
-using testing::some_keypoints;
-using Arguments = std::vector<std::string>;
 
-Arguments operator+(Arguments first, const Arguments& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
-
-std::string contents(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// What a run of the program left behind. An exit code below zero is the signal that ended it.
-struct Outcome {
-    int code = 0;
-    std::string out, err;
-};
-
-/// A run of the program, its output going to files.
-class Process {
-public:
-    Process(const fs::path& folder, const Arguments& arguments)
-        : out_(folder / ".stdout"), err_(folder / ".stderr") {
-        std::vector<char*> argv{const_cast<char*>(SIGMATCH_PROGRAM)};
-        for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-        argv.push_back(nullptr);
-        id_ = ::fork();
-        if (id_ == 0) {
-            const int in = ::open("/dev/null", O_RDONLY);
-            const int out = ::open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-            const int err = ::open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-            if (::dup2(in, 0) >= 0 && ::dup2(out, 1) >= 0 && ::dup2(err, 2) >= 0 &&
-                ::chdir(folder.c_str()) == 0)
-                ::execv(SIGMATCH_PROGRAM, argv.data());
-            ::_exit(127);
-        }
-        if (id_ < 0) throw std::runtime_error("cannot fork");
-    }
-
-    void send(int signal) const { ::kill(id_, signal); }
-
-    Outcome wait() const {
-        int status = 0;
-        while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
-        }
-        Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), contents(out_),
-                        contents(err_)};
-        fs::remove(out_);
-        fs::remove(err_);
-        return outcome;
-    }
-
-private:
-    fs::path out_, err_;
-    pid_t id_ = -1;
-};
-
-int lines(const std::string& text) {
-    return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-}
-
-class ProgramTest : public ::testing::Test {
+class MatchProgramTest : public ProgramTest {
 protected:
-    ProgramTest() {
-        std::string name = (fs::temp_directory_path() / "sigmatch_program_XXXXXX").string();
-        if (!::mkdtemp(name.data())) throw std::runtime_error("cannot make a folder for the test");
-        folder_ = name;
-    }
-
-    ~ProgramTest() override {
-        std::error_code ignored;
-        fs::remove_all(folder_, ignored);
-    }
-
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-    std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(path(name), std::ios::binary) << text;
-        return path(name);
-    }
-
-    std::string write_ids(const std::string& name, const Keypoints& keypoints, int index_base = 0) const {
-        std::string text;
-        for (int v : keypoints) text += std::to_string(v + index_base) + "\n";
-        return write(name, text);
-    }
-
-    /// The program runs in the test's folder: names without a folder are in it.
-    Outcome run(const Arguments& arguments) const { return Process(folder_, arguments).wait(); }
-
-    json result(const std::string& name = "result.json") const {
-        EXPECT_TRUE(fs::exists(path(name))) << name;
-        return json::parse(contents(path(name)), nullptr, false);
-    }
-
-    std::vector<std::string> files() const {
-        std::vector<std::string> names;
-        for (const auto& entry : fs::recursive_directory_iterator(folder_))
-            names.push_back(entry.path().string());
-        std::sort(names.begin(), names.end());
-        return names;
-    }
-
     /// Two poses of an animal with 10 keypoints each, those of Y shuffled: x.off, y.off, x.txt, y.txt.
     void make_pair() {
         Keypoints all_y;
@@ -168,75 +55,17 @@ protected:
                 "hard2.txt", "--candidates", "0",         "--gap", "0"};
     }
 
-    /// Every field, and what they say about each other.
-    void expect_sound(const json& result) const {
-        ASSERT_TRUE(result.is_object());
-        for (const char* name :
-             {"status", "objective", "lower_bound", "gap", "terms", "matches", "match_vertices", "n",
-              "candidates", "nodes", "threads", "seconds", "trace", "options", "version"})
-            ASSERT_TRUE(result.contains(name)) << name;
-        for (const char* name : {"rec_x", "rec_y", "def_x", "def_y", "ori"})
-            ASSERT_TRUE(result["terms"].contains(name)) << name;
-        for (const char* name : {"read", "geodesics", "features", "reduction", "search", "total"}) {
-            ASSERT_TRUE(result["seconds"].contains(name)) << name;
-            EXPECT_GE(result["seconds"][name], 0) << name;
-        }
-        for (const char* name :
-             {"candidates", "lambda_def", "lambda_ori", "gap", "time_limit", "threads", "faces", "seed"})
-            EXPECT_TRUE(result["options"].contains(name)) << name;
-        EXPECT_EQ(result["version"], version);
-
-        const double objective = result["objective"], lower = result["lower_bound"];
-        double sum = 0;
-        for (const auto& [name, term] : result["terms"].items()) {
-            EXPECT_GE(term, 0) << name;
-            sum += term.get<double>();
-        }
-        EXPECT_NEAR(sum, objective, 1e-9 * objective);
-        EXPECT_LE(lower, objective * (1 + 1e-12));
-        EXPECT_NEAR(result["gap"].get<double>(), std::max(0.0, (objective - lower) / objective), 1e-12);
-
-        const int n = result["n"];
-        ASSERT_EQ(result["matches"].size(), static_cast<size_t>(n));
-        ASSERT_EQ(result["match_vertices"].size(), static_cast<size_t>(n));
-        std::vector<bool> taken(n, false);
-        for (int i = 0; i < n; ++i) {
-            ASSERT_EQ(result["matches"][i][0], i);
-            const int j = result["matches"][i][1];
-            ASSERT_TRUE(j >= 0 && j < n && !taken[j]) << j;
-            taken[j] = true;
-        }
-        EXPECT_GE(result["candidates"], n);
-        EXPECT_LE(result["candidates"], n * n);
-        EXPECT_GE(result["threads"], 1);
-
-        double last_seconds = 0, last_lower = -1, last_upper = 1e300;
-        for (const json& point : result["trace"]) {
-            ASSERT_EQ(point.size(), 3u);
-            ASSERT_TRUE(point[0].is_number() && point[1].is_number() && point[2].is_number()) << point;
-            EXPECT_GE(point[0], last_seconds);
-            EXPECT_GE(point[1], last_lower);
-            EXPECT_LE(point[2], last_upper);
-            EXPECT_LE(point[1], objective * (1 + 1e-9));
-            last_seconds = point[0], last_lower = point[1], last_upper = point[2];
-        }
-    }
-
     Match match_of(const json& result) const {
         Match match;
         for (const json& pair : result["matches"]) match.push_back(pair[1]);
         return match;
     }
 
-    fs::path folder_;
     Keypoints keypoints_x_, keypoints_y_;
     Match truth_;
-    const Arguments pair_{"match", "x.off", "y.off", "--kx", "x.txt", "--ky", "y.txt"};
 };
 
-// ------------------------------------------------------------------------------------ what goes right
-
-TEST_F(ProgramTest, MatchesTwoShapes) {
+TEST_F(MatchProgramTest, MatchesTwoShapes) {
     make_pair();
     const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", "--threads", "2"});
     EXPECT_EQ(outcome.code, 0);
@@ -264,7 +93,7 @@ TEST_F(ProgramTest, MatchesTwoShapes) {
     EXPECT_EQ(r["options"]["faces"], 0);
 }
 
-TEST_F(ProgramTest, QuietPrintsNothing) {
+TEST_F(MatchProgramTest, QuietPrintsNothing) {
     make_pair();
     for (const char* flag : {"--quiet", "-q"}) {
         const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", flag});
@@ -274,7 +103,7 @@ TEST_F(ProgramTest, QuietPrintsNothing) {
     }
 }
 
-TEST_F(ProgramTest, PrintsTheSummaryWithoutAnOutputFile) {
+TEST_F(MatchProgramTest, PrintsTheSummaryWithoutAnOutputFile) {
     make_pair();
     const std::vector<std::string> before = files();
     const Outcome outcome = run(pair_);
@@ -284,7 +113,7 @@ TEST_F(ProgramTest, PrintsTheSummaryWithoutAnOutputFile) {
     EXPECT_EQ(files(), before);
 }
 
-TEST_F(ProgramTest, OptionsReachTheResult) {
+TEST_F(MatchProgramTest, OptionsReachTheResult) {
     make_pair();
     const Outcome outcome =
         run(pair_ + Arguments{"-o", "result.json", "--candidates", "4", "--lambda-def", "4", "--lambda-ori",
@@ -305,7 +134,7 @@ TEST_F(ProgramTest, OptionsReachTheResult) {
     EXPECT_EQ(options["seed"], 9);
 }
 
-TEST_F(ProgramTest, TellsThePriorInTheResult) {
+TEST_F(MatchProgramTest, TellsThePriorInTheResult) {
     make_pair();
     for (const char* prior : {"plbo", "lbo"}) {
         const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", "--prior", prior, "--gap", "0.5"});
@@ -314,7 +143,7 @@ TEST_F(ProgramTest, TellsThePriorInTheResult) {
     }
 }
 
-TEST_F(ProgramTest, CountsFromOneOnRequest) {
+TEST_F(MatchProgramTest, CountsFromOneOnRequest) {
     make_pair();
     write_ids("x1.txt", keypoints_x_, 1);
     write_ids("y1.txt", keypoints_y_, 1);
@@ -326,7 +155,7 @@ TEST_F(ProgramTest, CountsFromOneOnRequest) {
     EXPECT_EQ(r["match_vertices"][0][0], keypoints_x_[0]);  // a result counts from 0
 }
 
-TEST_F(ProgramTest, ChoosesKeypointsItself) {
+TEST_F(MatchProgramTest, ChoosesKeypointsItself) {
     // A rotated, scaled copy: the same vertices are chosen, in the same order, and matched to each other.
     const Arguments synth{"synth", "--vertices", "600", "--remesh", "2", "--pose", "3", "-q"};
     ASSERT_EQ(run(synth + Arguments{"-o", "x.off"}).code, 0);
@@ -343,7 +172,7 @@ TEST_F(ProgramTest, ChoosesKeypointsItself) {
     }
 }
 
-TEST_F(ProgramTest, DecimatesOnRequest) {
+TEST_F(MatchProgramTest, DecimatesOnRequest) {
     make_pair();
     const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", "--faces", "500"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -355,7 +184,7 @@ TEST_F(ProgramTest, DecimatesOnRequest) {
     for (int i = 0; i < 10; ++i) EXPECT_EQ(r["match_vertices"][i][0], keypoints_x_[i]);  // the user's ids
 }
 
-TEST_F(ProgramTest, DecimatesFacesOfMixedOrientation) {
+TEST_F(MatchProgramTest, DecimatesFacesOfMixedOrientation) {
     make_pair();
     Shape x = read_shape(path("x.off"));
     for (Eigen::Index f = 0; f < x.faces.rows(); f += 3) std::swap(x.faces(f, 1), x.faces(f, 2));
@@ -370,7 +199,7 @@ TEST_F(ProgramTest, DecimatesFacesOfMixedOrientation) {
                 0.2 * expected["objective"].get<double>());
 }
 
-TEST_F(ProgramTest, EvaluatesAGivenMatch) {
+TEST_F(MatchProgramTest, EvaluatesAGivenMatch) {
     make_pair();
     ASSERT_EQ(run(pair_ + Arguments{"-o", "result.json"}).code, 0);
     const json searched = result();
@@ -400,7 +229,7 @@ TEST_F(ProgramTest, EvaluatesAGivenMatch) {
     EXPECT_GT(result("wrong.json")["objective"], searched["lower_bound"]);
 }
 
-TEST_F(ProgramTest, WritesReconstructions) {
+TEST_F(MatchProgramTest, WritesReconstructions) {
     make_pair();
     const Shape x = read_shape(path("x.off")), y = read_shape(path("y.off"));
     for (const char* faces : {"0", "500"}) {
@@ -426,13 +255,13 @@ TEST_F(ProgramTest, WritesReconstructions) {
     }
 }
 
-TEST_F(ProgramTest, WritesOneReconstructionAlone) {
+TEST_F(MatchProgramTest, WritesOneReconstructionAlone) {
     make_pair();
     EXPECT_EQ(run(pair_ + Arguments{"--reconstruction-y", "only.obj"}).code, 0);
     EXPECT_EQ(read_shape(path("only.obj")).vertices.rows(), read_shape(path("y.off")).vertices.rows());
 }
 
-TEST_F(ProgramTest, MatchesAShapeWithItself) {
+TEST_F(MatchProgramTest, MatchesAShapeWithItself) {
     make_pair();
     const Outcome outcome =
         run({"match", "x.off", "x.off", "--kx", "x.txt", "--ky", "x.txt", "-o", "result.json"});
@@ -443,7 +272,7 @@ TEST_F(ProgramTest, MatchesAShapeWithItself) {
     for (int i = 0; i < 10; ++i) EXPECT_EQ(r["matches"][i][1], i);
 }
 
-TEST_F(ProgramTest, TakesOddNames) {
+TEST_F(MatchProgramTest, TakesOddNames) {
     make_pair();
     fs::create_directory(path("a folder"));
     fs::copy_file(path("x.off"), path("a folder/X shape.OFF"));
@@ -458,7 +287,7 @@ TEST_F(ProgramTest, TakesOddNames) {
     EXPECT_EQ(match_of(result("a folder/the result")), truth_);
 }
 
-TEST_F(ProgramTest, ReplacesAnOldResult) {
+TEST_F(MatchProgramTest, ReplacesAnOldResult) {
     make_pair();
     write("result.json", "old");
     fs::create_symlink("result.json", path("link.json"));
@@ -467,7 +296,7 @@ TEST_F(ProgramTest, ReplacesAnOldResult) {
     EXPECT_TRUE(fs::is_symlink(path("link.json")));
 }
 
-TEST_F(ProgramTest, WritesToStandardOutput) {
+TEST_F(MatchProgramTest, WritesToStandardOutput) {
     make_pair();
     const Outcome quiet = run(pair_ + Arguments{"-q", "-o", "/dev/stdout"});
     EXPECT_EQ(quiet.code, 0);
@@ -478,7 +307,7 @@ TEST_F(ProgramTest, WritesToStandardOutput) {
     EXPECT_NE(loud.out.find("optimal, "), std::string::npos) << "the summary is lost";
 }
 
-TEST_F(ProgramTest, AHugeDeformationWeightLeavesTheAffineMapsOnly) {
+TEST_F(MatchProgramTest, AHugeDeformationWeightLeavesTheAffineMapsOnly) {
     // They are free, so the objective stays bounded as the weight grows.
     make_pair();
     std::string pairs;
@@ -495,7 +324,7 @@ TEST_F(ProgramTest, AHugeDeformationWeightLeavesTheAffineMapsOnly) {
     }
 }
 
-TEST_F(ProgramTest, DoesNotCrashOnAnAbsurdWeight) {
+TEST_F(MatchProgramTest, DoesNotCrashOnAnAbsurdWeight) {
     make_pair();
     for (const char* weight : {"1e-300", "1e300"}) {
         const Outcome outcome =
@@ -504,7 +333,7 @@ TEST_F(ProgramTest, DoesNotCrashOnAnAbsurdWeight) {
     }
 }
 
-TEST_F(ProgramTest, BearsAVertexWithoutArea) {
+TEST_F(MatchProgramTest, BearsAVertexWithoutArea) {
     // A T-junction closed by a triangle without area; one keypoint is beside it.
     make_pair();
     Shape x = read_shape(path("x.off"));
@@ -526,7 +355,7 @@ TEST_F(ProgramTest, BearsAVertexWithoutArea) {
                 0.1 * expected["objective"].get<double>());
 }
 
-TEST_F(ProgramTest, HelpAndVersion) {
+TEST_F(MatchProgramTest, HelpAndVersion) {
     for (const Arguments& arguments : {Arguments{"--help"}, {"match", "--help"}, {"synth", "-h"}}) {
         const Outcome outcome = run(arguments);
         EXPECT_EQ(outcome.code, 0);
@@ -538,9 +367,7 @@ TEST_F(ProgramTest, HelpAndVersion) {
     EXPECT_EQ(told.out, std::string("sigmatch ") + version + "\n");
 }
 
-// ------------------------------------------------------------------------------ time limit, interrupt
-
-TEST_F(ProgramTest, StopsAtTheTimeLimit) {
+TEST_F(MatchProgramTest, StopsAtTheTimeLimit) {
     const Outcome outcome = run(make_hard_pair() + Arguments{"-o", "result.json", "--time-limit", "1"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
@@ -553,7 +380,7 @@ TEST_F(ProgramTest, StopsAtTheTimeLimit) {
     EXPECT_GT(r["gap"], 0);
 }
 
-TEST_F(ProgramTest, HasAnAnswerAtATimeLimitOfZero) {
+TEST_F(MatchProgramTest, HasAnAnswerAtATimeLimitOfZero) {
     make_pair();
     const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", "--time-limit", "0"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -561,7 +388,7 @@ TEST_F(ProgramTest, HasAnAnswerAtATimeLimitOfZero) {
     EXPECT_EQ(result()["status"], "time_limit");
 }
 
-TEST_F(ProgramTest, WritesTheBestMatchWhenInterrupted) {
+TEST_F(MatchProgramTest, WritesTheBestMatchWhenInterrupted) {
     const Arguments arguments = make_hard_pair() + Arguments{"-o", "result.json"};
     ASSERT_EQ(run(arguments + Arguments{"--time-limit", "0"}).code, 0);
     const json seconds = result()["seconds"];
@@ -582,343 +409,6 @@ TEST_F(ProgramTest, WritesTheBestMatchWhenInterrupted) {
         expect_sound(r);
         EXPECT_EQ(r["status"], "interrupted");
         EXPECT_EQ(r["n"], 30);
-    }
-}
-
-// ------------------------------------------------------------------------------------ what goes wrong
-
-/// A ball as both shapes, with 8 keypoints each; the tests spoil one thing at a time.
-class WrongInputTest : public ProgramTest {
-protected:
-    WrongInputTest() : ball_(bumpy_ball(4)), keypoints_(some_keypoints(ball_, 8, 1)) {
-        write_shape(path("x.off"), ball_);
-        write_shape(path("y.off"), ball_);
-        write_ids("x.txt", keypoints_);
-        write_ids("y.txt", keypoints_);
-    }
-
-    /// Exit 2, one line on stderr with all `parts`, and not one file written or changed.
-    void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const {
-        std::string command = "sigmatch";
-        for (const std::string& argument : arguments) command += " " + argument;
-        SCOPED_TRACE(command);
-        const std::vector<std::string> before = files();
-        const Outcome outcome = run(arguments);
-        EXPECT_EQ(outcome.code, 2);
-        EXPECT_EQ(outcome.out, "");
-        EXPECT_EQ(lines(outcome.err), 1) << outcome.err;
-        EXPECT_EQ(outcome.err.substr(0, 10), "sigmatch: ") << outcome.err;
-        for (const std::string& part : parts)
-            EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err << "lacks '" << part << "'";
-        EXPECT_EQ(files(), before);
-    }
-
-    void expect_pair_refused(const std::vector<std::string>& parts) const {
-        expect_refused(pair_ + Arguments{"-o", "result.json"}, parts);
-    }
-
-    Shape ball_;
-    Keypoints keypoints_;
-};
-
-TEST_F(WrongInputTest, TheUnspoiledPairIsFine) {
-    EXPECT_EQ(run(pair_ + Arguments{"-o", "result.json"}).code, 0);
-}
-
-TEST_F(WrongInputTest, MissingFiles) {
-    for (const char* name : {"x.off", "y.off", "x.txt", "y.txt"}) {
-        fs::rename(path(name), path("gone"));
-        expect_pair_refused({name});
-        fs::rename(path("gone"), path(name));
-    }
-}
-
-TEST_F(WrongInputTest, EmptyFiles) {
-    for (const char* name : {"x.off", "y.off", "x.txt", "y.txt"}) {
-        const std::string saved = contents(path(name));
-        write(name, "");
-        expect_pair_refused({name});
-        write(name, "# nothing but a comment\n\n");
-        expect_pair_refused({name});
-        write(name, saved);
-    }
-}
-
-TEST_F(WrongInputTest, FoldersInsteadOfFiles) {
-    fs::create_directory(path("folder"));
-    fs::create_directory(path("folder.off"));
-    expect_refused({"match", "folder.off", "y.off", "--kx", "x.txt", "--ky", "y.txt"}, {"folder.off"});
-    expect_refused({"match", "x.off", "y.off", "--kx", "folder", "--ky", "y.txt"}, {"folder"});
-    expect_refused(pair_ + Arguments{"-o", "folder"}, {"folder"});
-    expect_refused(pair_ + Arguments{"--fixed-matches", "folder"}, {"folder"});
-}
-
-TEST_F(WrongInputTest, NotAMesh) {
-    write("y.off", "Dear diary,\ntoday I wrote no mesh.\n");
-    expect_pair_refused({"y.off"});
-    write("y.off", std::string("\x7F"
-                               "ELF\0\0\1\2\3\n\n\xFF",
-                               13));
-    expect_pair_refused({"y.off"});
-    write("shape.docx", "PK");
-    expect_refused({"match", "x.off", "shape.docx", "--kx", "x.txt", "--ky", "y.txt"}, {"shape.docx"});
-    write_shape(path("y.off"), {ball_.vertices, Faces(0, 3)});
-    expect_pair_refused({"Y", "triangles"});
-    Shape torn = ball_;
-    write_shape(path("y.off"), torn);
-    const std::string text = contents(path("y.off"));
-    write("y.off", text.substr(0, text.size() / 2));
-    expect_pair_refused({"y.off"});
-}
-
-TEST_F(WrongInputTest, ACoordinateThatIsNotFinite) {
-    for (const char* bad : {"nan", "inf", "-inf", "NaN", "1e999"}) {
-        std::string text = "OFF\n" + std::to_string(ball_.vertices.rows()) + " " +
-                           std::to_string(ball_.faces.rows()) + " 0\n";
-        for (Eigen::Index v = 0; v < ball_.vertices.rows(); ++v)
-            text += std::to_string(ball_.vertices(v, 0)) + " " + (v == 17 ? bad : "0.5") + " " +
-                    std::to_string(ball_.vertices(v, 2)) + "\n";
-        for (const auto& f : ball_.faces.rowwise())
-            text +=
-                "3 " + std::to_string(f[0]) + " " + std::to_string(f[1]) + " " + std::to_string(f[2]) + "\n";
-        write("x.off", text);
-        expect_pair_refused({"x.off", "20", "not finite"});  // the line of vertex 17
-    }
-}
-
-TEST_F(WrongInputTest, AFaceOutOfRange) {
-    write("x.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 1 2\n3 0 1 4\n");
-    expect_pair_refused({"x.off", "4"});
-}
-
-TEST_F(WrongInputTest, AKeypointOutOfRange) {
-    const auto count = static_cast<int>(ball_.vertices.rows());
-    for (const char* which : {"x", "y"}) {
-        Keypoints bad = keypoints_;
-        bad[3] = count;
-        write_ids(std::string(which) + ".txt", bad);
-        expect_pair_refused(
-            {which == std::string("x") ? "shape X" : "shape Y", std::to_string(count), "keypoint 3"});
-        write_ids(std::string(which) + ".txt", keypoints_);
-    }
-    for (const char* huge : {"2147483647", "2147483648", "4294967296", "9223372036854775808", "1e3", "-1",
-                             "x", "3 4", "0x10", "1.0"}) {
-        write_ids("x.txt", keypoints_);
-        write("x.txt", contents(path("x.txt")) + huge + "\n");
-        write_ids("y.txt", some_keypoints(ball_, 9, 2));
-        expect_pair_refused({huge == std::string("2147483647") ? "shape X" : "x.txt: line 9"});
-    }
-}
-
-TEST_F(WrongInputTest, AKeypointOutOfRangeIsNamedAsTheUserCounts) {
-    // The file says 99999, and that is what the user will look for.
-    Keypoints bad = keypoints_;
-    bad[3] = 99999 - 1;
-    write_ids("x.txt", bad, 1);
-    write_ids("y.txt", keypoints_, 1);
-    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"shape X", "99999"});
-}
-
-TEST_F(WrongInputTest, IdZeroWhereCountingStartsAtOne) {
-    Keypoints bad = keypoints_;
-    bad[5] = 0;
-    write_ids("x.txt", bad);
-    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"x.txt: line 6"});
-}
-
-TEST_F(WrongInputTest, AKeypointListedTwice) {
-    Keypoints bad = keypoints_;
-    bad[6] = bad[2];
-    write_ids("y.txt", bad);
-    expect_pair_refused({"shape Y", std::to_string(bad[2]), "twice", "2", "6"});
-}
-
-TEST_F(WrongInputTest, DifferentNumbersOfKeypoints) {
-    write_ids("y.txt", some_keypoints(ball_, 9, 1));
-    expect_pair_refused({"8", "9", "keypoints"});
-}
-
-TEST_F(WrongInputTest, FewerThanFiveKeypoints) {
-    for (int count : {1, 4}) {
-        write_ids("x.txt", some_keypoints(ball_, count, 1));
-        write_ids("y.txt", some_keypoints(ball_, count, 2));
-        expect_pair_refused({std::to_string(count), "keypoints", "at least 5"});
-    }
-    expect_refused({"match", "x.off", "y.off", "--fps", "4", "-o", "result.json"}, {"at least 5"});
-}
-
-TEST_F(WrongInputTest, KeypointsInAPlane) {
-    Shape flat = ball_;
-    const Eigen::RowVector3d normal = Eigen::RowVector3d(1, 2, 3).normalized();
-    for (int v : keypoints_) flat.vertices.row(v) -= normal * normal.dot(flat.vertices.row(v));
-    for (double scale : {1e-4, 1.0, 1e4}) {
-        write_shape(path("y.off"), {scale * flat.vertices, flat.faces});
-        expect_pair_refused({"shape Y", "plane", "add"});
-    }
-    flat.vertices.col(2).setZero();  // the whole shape
-    write_shape(path("y.off"), flat);
-    expect_pair_refused({"shape Y", "plane"});
-    for (int v : keypoints_) flat.vertices.row(v).setConstant(0.3);
-    write_shape(path("y.off"), flat);
-    expect_pair_refused({"shape Y"});
-}
-
-TEST_F(WrongInputTest, AKeypointOutOfReach) {
-    Shape two;
-    const auto n = static_cast<int>(ball_.vertices.rows());
-    two.vertices.resize(2 * n, 3);
-    two.vertices << ball_.vertices, ball_.vertices.rowwise() + Eigen::RowVector3d(5, 0, 0);
-    two.faces.resize(2 * ball_.faces.rows(), 3);
-    two.faces << ball_.faces, (ball_.faces.array() + n).matrix();
-    write_shape(path("x.off"), two);
-    EXPECT_EQ(run(pair_ + Arguments{"-o", "fine.json"}).code, 0) << "all keypoints on one part";
-    fs::remove(path("fine.json"));
-    Keypoints bad = keypoints_;
-    bad[4] += n;
-    write_ids("x.txt", bad);
-    expect_pair_refused({"shape X", "keypoint 4", std::to_string(bad[4]), "parts"});
-    expect_refused(pair_ + Arguments{"--faces", "100", "-o", "result.json"},
-                   {"shape X", "keypoint 4", "parts"});
-}
-
-TEST_F(WrongInputTest, AKeypointOnNoFace) {
-    Shape lonely = ball_;
-    const auto n = static_cast<int>(ball_.vertices.rows());
-    lonely.vertices.conservativeResize(n + 1, 3);
-    lonely.vertices.row(n) << 1, 1, 1;
-    write_shape(path("x.off"), lonely);
-    Keypoints bad = keypoints_;
-    bad[0] = n;
-    write_ids("x.txt", bad);
-    expect_pair_refused({"shape X", "keypoint 0", std::to_string(n)});
-}
-
-TEST_F(WrongInputTest, TwoKeypointsInOnePlace) {
-    Shape pinched = ball_;
-    pinched.vertices.row(keypoints_[1]) = pinched.vertices.row(keypoints_[5]);
-    write_shape(path("x.off"), pinched);
-    // Vertices of one place are a nuisance but no error, unless it cannot be computed.
-    const Outcome outcome = run(pair_ + Arguments{"-o", "result.json"});
-    EXPECT_TRUE(outcome.code == 0 || outcome.code == 2) << outcome.code << " " << outcome.err;
-}
-
-TEST_F(WrongInputTest, MissingKeypoints) {
-    const Arguments shapes{"match", "x.off", "y.off", "-o", "result.json"};
-    expect_refused(shapes, {"--kx", "--ky", "--fps"});
-    expect_refused(shapes + Arguments{"--kx", "x.txt"}, {"--ky"});
-    expect_refused(shapes + Arguments{"--ky", "y.txt"}, {"--kx"});
-    expect_refused(shapes + Arguments{"--kx", "x.txt", "--ky", "y.txt", "--fps", "7"}, {"--fps"});
-    expect_refused(shapes + Arguments{"--fps", "100000"}, {"100000"});
-}
-
-TEST_F(WrongInputTest, SamplingNamesTheShapeThatIsTooSmall) {
-    write("y.off", "OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n");
-    expect_refused({"match", "x.off", "y.off", "--fps", "7", "-o", "result.json"}, {"Y"});
-}
-
-TEST_F(WrongInputTest, UnknownAndBadOptions) {
-    const Arguments all = pair_ + Arguments{"-o", "result.json"};
-    const std::vector<std::pair<Arguments, std::string>> bad{{{"--unknown"}, "--unknown"},
-                                                             {{"extra.off"}, "extra.off"},
-                                                             {{"--gap", "2"}, "gap"},
-                                                             {{"--gap", "1"}, "gap"},
-                                                             {{"--gap", "-0.1"}, "gap"},
-                                                             {{"--gap", "nan"}, "gap"},
-                                                             {{"--gap", "1%"}, "gap"},
-                                                             {{"--gap"}, "gap"},
-                                                             {{"--threads", "-1"}, "threads"},
-                                                             {{"--threads", "1.5"}, "threads"},
-                                                             {{"--threads", "99999999999"}, "threads"},
-                                                             {{"--candidates", "x"}, "candidates"},
-                                                             {{"--candidates", "-3"}, "candidates"},
-                                                             {{"--lambda-def", "0"}, "lambda-def"},
-                                                             {{"--lambda-def", "-1"}, "lambda-def"},
-                                                             {{"--lambda-def", "inf"}, "lambda-def"},
-                                                             {{"--lambda-ori", "-1"}, "lambda-ori"},
-                                                             {{"--lambda-ori", "nan"}, "lambda-ori"},
-                                                             {{"--time-limit", "-1"}, "time limit"},
-                                                             {{"--time-limit", "nan"}, "time limit"},
-                                                             {{"--time-limit", "soon"}, "time-limit"},
-                                                             {{"--faces", "-1"}, "faces"},
-                                                             {{"--faces", "many"}, "faces"},
-                                                             {{"--index-base", "2"}, "index-base"},
-                                                             {{"--prior", "none"}, "prior"},
-                                                             {{"--seed", "abc"}, "seed"},
-                                                             {{"--fps", "0"}, "fps"},
-                                                             {{"--fps", "-5"}, "fps"},
-                                                             {{"-o", "second.json"}, "output"}};
-    for (const auto& [options, part] : bad) expect_refused(all + options, {part});
-}
-
-TEST_F(WrongInputTest, AnEmptyValueIsNoNumber) {
-    // As from a shell variable that is not set; it must not quietly mean 0.
-    for (const char* option : {"--candidates", "--gap", "--lambda-ori", "--time-limit", "--faces"})
-        expect_refused(pair_ + Arguments{"-o", "result.json", option, ""}, {option + 2});
-}
-
-TEST_F(WrongInputTest, TooFewFacesForTheKeypoints) {
-    for (const char* faces : {"1", "4", "10"})
-        expect_refused(pair_ + Arguments{"-o", "result.json", "--faces", faces}, {"faces"});
-}
-
-TEST_F(WrongInputTest, CommandsThatAreNone) {
-    expect_refused({}, {"subcommand"});
-    expect_refused({"match"}, {"X"});
-    expect_refused({"match", "x.off", "-o", "result.json"}, {"two shape"});
-    expect_refused({"synth"}, {"-o"});
-    expect_refused({"synth", "-o", "s.off", "--vertices", "3"}, {"vertices"});
-    expect_refused({"synth", "-o", "s.off", "--kind", "octopus"}, {"octopus"});
-    expect_refused({"synth", "-o", "s.off", "--pose", "lotus"}, {"lotus"});
-    expect_refused({"synth", "-o", "s.stl"}, {"s.stl"});
-    expect_refused({"synth", "-o", "no folder/s.off"}, {"no folder/s.off"});
-}
-
-TEST_F(WrongInputTest, SynthWritesBothFilesOrNone) {
-    expect_refused({"synth", "-o", "s.off", "--vertices", "500", "--keypoints", "no folder/k.txt"},
-                   {"no folder/k.txt"});
-}
-
-TEST_F(WrongInputTest, FilesThatAreNoPair) {
-    write("pair.mat", "this is not a MATLAB file");
-    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
-    write("pair.mat", "");
-    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
-    write("pair.mat", std::string(128, '\0') + std::string(5000, 'x'));
-    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
-    expect_refused({"match", "missing.mat", "-o", "result.json"}, {"missing.mat"});
-    expect_refused({"match", "pair.mat", "--kx", "x.txt", "--ky", "y.txt", "-o", "result.json"}, {"--kx"});
-    expect_refused({"match", "pair.mat", "y.off", "--kx", "x.txt", "--ky", "y.txt", "-o", "result.json"},
-                   {"pair.mat"});
-}
-
-TEST_F(WrongInputTest, UpperCaseNamesOfPairs) {
-    write("PAIR.MAT", "this is not a MATLAB file");  // but its name says it is one, as X.OFF is a shape
-    expect_refused({"match", "PAIR.MAT", "-o", "result.json"}, {"PAIR.MAT"});
-}
-
-TEST_F(WrongInputTest, NowhereToWrite) {
-    expect_refused(pair_ + Arguments{"-o", "no folder/result.json"}, {"no folder"});
-    expect_refused(pair_ + Arguments{"-o", "x.off/result.json"}, {"x.off/result.json"});
-    expect_refused(pair_ + Arguments{"-o", "result.json", "--reconstruction-x", "no folder/x.ply"},
-                   {"no folder"});
-    expect_refused(pair_ + Arguments{"-o", "result.json", "--reconstruction-y", "no folder/y.ply"},
-                   {"no folder"});
-    expect_refused(pair_ + Arguments{"-o", "/dev/full"}, {"/dev/full"});
-}
-
-TEST_F(WrongInputTest, AnUnknownFormatForTheReconstruction) {
-    for (const char* option : {"--reconstruction-x", "--reconstruction-y"})
-        expect_refused(pair_ + Arguments{"-o", "result.json", option, "bent.stl"}, {"bent.stl"});
-}
-
-TEST_F(WrongInputTest, MatchesThatAreNone) {
-    const Arguments fixed = pair_ + Arguments{"-o", "result.json", "--fixed-matches", "pairs"};
-    expect_refused(fixed, {"pairs"});
-    for (const char* bad : {"", "0 0\n1 1\n", "0 0\n0 1\n", "0 0\n1 0\n", "0 8\n", "-1 0\n", "0\n", "0 1 2\n",
-                            "{", "{}", R"({"matches": 3})", R"({"matches": [[0, 0], [0, 1]]})",
-                            R"({"matches": [[0, "a"]]})", "[[0, 0]]"}) {
-        write("pairs", bad);
-        expect_refused(fixed, {"pairs"});
     }
 }
 

@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "random_problem.h"
 #include "solver/local_search.h"
+#include "support/dense.h"
+#include "support/random_problem.h"
 
 namespace sigmatch {
 namespace {
 
-using testing::for_each_match;
-using testing::random_problem;
+using namespace testing;
 
 Relaxation::Limits to_the_end() {
     return {forbidden, 1e-9, 500};
@@ -20,7 +20,7 @@ TEST(Objective, MinorantTouchesAndNeverPasses) {
     for (int trial = 0; trial < 20; ++trial) {
         const Problem problem = random_problem(6, trial % 2, 0, random);
         const Objective objective(problem);
-        const Match at = testing::random_permutation(6, random);
+        const Match at = random_permutation(6, random);
         const Image image = objective.image(at);
         CostMatrix cost;
         const double constant = objective.minorant(image, objective.evaluate(image), cost);
@@ -51,7 +51,7 @@ TEST(Relaxation, BoundsAndForcedBoundsAreValid) {
         for (int iterations : {1, 3, 10, 200}) {
             const double bound =
                 relaxation.bound(domain, {}, {forbidden, 0, iterations}, [&](const Match& m, double v) {
-                    EXPECT_TRUE(testing::is_allowed(problem, m));
+                    EXPECT_TRUE(is_allowed(problem, m));
                     EXPECT_NEAR(v, objective(m), 1e-9);
                 });
             EXPECT_LE(bound, least.minCoeff() * (1 + 1e-10));
@@ -76,9 +76,9 @@ TEST(Relaxation, ReachesTheConvexOptimum) {
         EXPECT_LT((P.rowwise().sum().array() - 1).abs().maxCoeff(), 1e-9);
         EXPECT_LT((P.colwise().sum().array() - 1).abs().maxCoeff(), 1e-9);
         EXPECT_GE(P.minCoeff(), 0);
-        const Image image{objective.phi_x().basis() * (P * problem.points_y),
-                          objective.phi_y().basis() * (P.transpose() * problem.points_x),
-                          problem.h_x - P * problem.h_y};
+        const Image image{times(objective.phi_x().basis(), times(P, problem.points_y)),
+                          times(objective.phi_y().basis(), transposed_times(P, problem.points_x)),
+                          problem.h_x - times(P, problem.h_y)};
         const double value = objective.evaluate(image).total();
         EXPECT_LE(bound, value + 1e-9);
         EXPECT_NEAR(bound, value,
@@ -89,7 +89,7 @@ TEST(Relaxation, ReachesTheConvexOptimum) {
 TEST(Relaxation, OfOnePermutationIsItsValue) {
     std::mt19937_64 random(24);
     Problem problem = random_problem(8, true, 0, random);
-    const Match only = testing::random_permutation(8, random);
+    const Match only = random_permutation(8, random);
     problem.allowed.setConstant(false);
     for (int i = 0; i < 8; ++i) problem.allowed(i, only[i]) = true;
     const Objective objective(problem);
@@ -106,16 +106,16 @@ TEST(LocalSearch, StaysInTheDomainAndEndsWhereNoExchangeHelps) {
         const Domain domain(problem.allowed);
         LocalSearch search(objective, domain, trial);
         Match match = search.random_match();
-        ASSERT_TRUE(testing::is_allowed(problem, match));
+        ASSERT_TRUE(is_allowed(problem, match));
         const double before = objective(match), after = search.descend(match);
-        EXPECT_TRUE(testing::is_allowed(problem, match));
+        EXPECT_TRUE(is_allowed(problem, match));
         EXPECT_LE(after, before);
         EXPECT_NEAR(after, objective(match), 1e-10);  // incremental and plain evaluation agree
         for (int i = 0; i < 9; ++i) {
             for (int k = 0; k < i; ++k) {
                 Match other = match;
                 std::swap(other[i], other[k]);
-                EXPECT_TRUE(!testing::is_allowed(problem, other) || objective(other) >= after * (1 - 1e-9));
+                EXPECT_TRUE(!is_allowed(problem, other) || objective(other) >= after * (1 - 1e-9));
             }
         }
     }

@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "random_problem.h"
 #include "sigmatch/errors.h"
+#include "solver/objective.h"
+#include "support/random_problem.h"
 
 namespace sigmatch {
 namespace {
 
-using testing::brute_force;
-using testing::random_problem;
+using namespace testing;
 
 SolveOptions exact(int threads = 1) {
     SolveOptions options;
@@ -78,8 +78,7 @@ TEST(Solve, AnswerDoesNotDependOnThreadsSeedOrOrderOfKeypoints) {
             EXPECT_EQ(other.match, reference.match);
             EXPECT_NEAR(other.objective, reference.objective, 1e-12);
         }
-        const Match order_x = testing::random_permutation(10, random),
-                    order_y = testing::random_permutation(10, random);
+        const Match order_x = random_permutation(10, random), order_y = random_permutation(10, random);
         Problem shuffled = problem;
         shuffled.points_x = problem.points_x(order_x, Eigen::all);
         shuffled.points_y = problem.points_y(order_y, Eigen::all);
@@ -109,7 +108,7 @@ TEST(Solve, TimeLimitAndInterruptReturnTheBestMatchSoFar) {
     options.time_limit_s = 0;
     Solution solution = solve(problem, options);
     EXPECT_EQ(solution.status, Status::time_limit);
-    EXPECT_TRUE(testing::is_allowed(problem, solution.match));
+    EXPECT_TRUE(is_allowed(problem, solution.match));
     EXPECT_NEAR(solution.objective, Objective(problem)(solution.match), 1e-12);
 
     std::stop_source source;
@@ -119,7 +118,7 @@ TEST(Solve, TimeLimitAndInterruptReturnTheBestMatchSoFar) {
     solution = solve(problem, options);
     EXPECT_EQ(solution.status, Status::interrupted);
     EXPECT_LT(solution.lower_bound, solution.objective);
-    EXPECT_TRUE(testing::is_allowed(problem, solution.match));
+    EXPECT_TRUE(is_allowed(problem, solution.match));
 }
 
 TEST(Solve, RejectsWhatCannotBeSolved) {

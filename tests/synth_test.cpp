@@ -74,9 +74,10 @@ int extra_fans(const Shape& shape) {
         while (!links.empty()) {
             ++fans;
             int start = links.begin()->first;
+            std::set<int> ends;
+            for (const auto& [from, to] : links) ends.insert(to);
             for (const auto& [from, to] : links)
-                if (std::none_of(links.begin(), links.end(), [&](const auto& l) { return l.second == from; }))
-                    start = from;
+                if (!ends.contains(from)) start = from;
             for (auto link = links.find(start); link != links.end(); link = links.find(start)) {
                 start = link->second;
                 links.erase(link);

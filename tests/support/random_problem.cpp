@@ -1,42 +1,29 @@
-#pragma once
+#include "support/random_problem.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <numeric>
-#include <random>
 
-#include "sigmatch/problem.h"
 #include "solver/objective.h"
+#include "support/dense.h"
 
 namespace sigmatch::testing {
 
-inline Eigen::MatrixXd random_matrix(int rows, int cols, std::mt19937_64& random) {
-    std::normal_distribution<double> normal;
-    return Eigen::MatrixXd::NullaryExpr(rows, cols, [&] { return normal(random); });
-}
-
-inline Match random_permutation(int n, std::mt19937_64& random) {
+Match random_permutation(int n, std::mt19937_64& random) {
     Match match(n);
     std::iota(match.begin(), match.end(), 0);
     std::shuffle(match.begin(), match.end(), random);
     return match;
 }
 
-/// A deformation whose kernel are the affine maps of the points; rec and def terms of about equal weight.
-inline Deformation random_deformation(const Points& points, std::mt19937_64& random) {
+Deformation random_deformation(const Points& points, std::mt19937_64& random) {
     const int n = static_cast<int>(points.rows());
-    Eigen::MatrixXd A(n, 4);
-    A << points, Eigen::VectorXd::Ones(n);
-    const Eigen::MatrixXd Q = A.householderQr().householderQ() * Eigen::MatrixXd::Identity(n, 4);
-    const Eigen::MatrixXd project = Eigen::MatrixXd::Identity(n, n) - Q * Q.transpose();
-    const Eigen::MatrixXd B = random_matrix(n, n, random) * project;
+    const Eigen::MatrixXd B = times(random_matrix(n, n, random), projector_off(points));
     std::uniform_real_distribution<double> exponent(-1, 1);
-    return {B.transpose() * B, 1.0 / n, std::exp(exponent(random)) / n / std::sqrt(1.0 * n)};
+    return {transposed_times(B, B), 1.0 / n, std::exp(exponent(random)) / n / std::sqrt(1.0 * n)};
 }
 
-/// Y is X, deformed a little and shuffled; `mask_share` of the other pairs are forbidden.
-inline Problem random_problem(int n, bool with_orientation, double mask_share, std::mt19937_64& random) {
+Problem random_problem(int n, bool with_orientation, double mask_share, std::mt19937_64& random) {
     Problem problem;
     problem.points_x = random_matrix(n, 3, random);
     const Match truth = random_permutation(n, random);
@@ -62,15 +49,13 @@ inline Problem random_problem(int n, bool with_orientation, double mask_share, s
     return problem;
 }
 
-inline bool is_allowed(const Problem& problem, const Match& match) {
+bool is_allowed(const Problem& problem, const Match& match) {
     for (size_t i = 0; i < match.size(); ++i)
         if (!problem.allowed(static_cast<Eigen::Index>(i), match[i])) return false;
     return true;
 }
 
-/// Calls visit(match) for every allowed permutation.
-template <class Visit>
-void for_each_match(const Problem& problem, Visit&& visit) {
+void for_each_match(const Problem& problem, const std::function<void(const Match&)>& visit) {
     Match match(problem.size());
     std::iota(match.begin(), match.end(), 0);
     do {
@@ -78,12 +63,7 @@ void for_each_match(const Problem& problem, Visit&& visit) {
     } while (std::next_permutation(match.begin(), match.end()));
 }
 
-struct Best {
-    Match match;
-    double value = std::numeric_limits<double>::infinity();
-};
-
-inline Best brute_force(const Problem& problem) {
+Best brute_force(const Problem& problem) {
     const Objective objective(problem);
     Best best;
     for_each_match(problem, [&](const Match& match) {

@@ -1,0 +1,345 @@
+#include "program_support.h"
+#include "sigmatch/io.h"
+#include "support/meshes.h"
+
+namespace sigmatch {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bumpy_ball;
+using testing::some_keypoints;
+
+/// A ball as both shapes, with 8 keypoints each; the tests spoil one thing at a time.
+class WrongInputTest : public ProgramTest {
+protected:
+    WrongInputTest() : ball_(bumpy_ball(4)), keypoints_(some_keypoints(ball_, 8, 1)) {
+        write_shape(path("x.off"), ball_);
+        write_shape(path("y.off"), ball_);
+        write_ids("x.txt", keypoints_);
+        write_ids("y.txt", keypoints_);
+    }
+
+    /// Exit 2, one line on stderr with all `parts`, and not one file written or changed.
+    void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const {
+        std::string command = "sigmatch";
+        for (const std::string& argument : arguments) command += " " + argument;
+        SCOPED_TRACE(command);
+        const std::vector<std::string> before = files();
+        const Outcome outcome = run(arguments);
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_EQ(lines(outcome.err), 1) << outcome.err;
+        EXPECT_EQ(outcome.err.substr(0, 10), "sigmatch: ") << outcome.err;
+        for (const std::string& part : parts)
+            EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err << "lacks '" << part << "'";
+        EXPECT_EQ(files(), before);
+    }
+
+    void expect_pair_refused(const std::vector<std::string>& parts) const {
+        expect_refused(pair_ + Arguments{"-o", "result.json"}, parts);
+    }
+
+    Shape ball_;
+    Keypoints keypoints_;
+};
+
+TEST_F(WrongInputTest, TheUnspoiledPairIsFine) {
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "result.json"}).code, 0);
+}
+
+TEST_F(WrongInputTest, MissingFiles) {
+    for (const char* name : {"x.off", "y.off", "x.txt", "y.txt"}) {
+        fs::rename(path(name), path("gone"));
+        expect_pair_refused({name});
+        fs::rename(path("gone"), path(name));
+    }
+}
+
+TEST_F(WrongInputTest, EmptyFiles) {
+    for (const char* name : {"x.off", "y.off", "x.txt", "y.txt"}) {
+        const std::string saved = contents(path(name));
+        write(name, "");
+        expect_pair_refused({name});
+        write(name, "# nothing but a comment\n\n");
+        expect_pair_refused({name});
+        write(name, saved);
+    }
+}
+
+TEST_F(WrongInputTest, FoldersInsteadOfFiles) {
+    fs::create_directory(path("folder"));
+    fs::create_directory(path("folder.off"));
+    expect_refused({"match", "folder.off", "y.off", "--kx", "x.txt", "--ky", "y.txt"}, {"folder.off"});
+    expect_refused({"match", "x.off", "y.off", "--kx", "folder", "--ky", "y.txt"}, {"folder"});
+    expect_refused(pair_ + Arguments{"-o", "folder"}, {"folder"});
+    expect_refused(pair_ + Arguments{"--fixed-matches", "folder"}, {"folder"});
+}
+
+TEST_F(WrongInputTest, NotAMesh) {
+    write("y.off", "Dear diary,\ntoday I wrote no mesh.\n");
+    expect_pair_refused({"y.off"});
+    write("y.off", std::string("\x7F"
+                               "ELF\0\0\1\2\3\n\n\xFF",
+                               13));
+    expect_pair_refused({"y.off"});
+    write("shape.docx", "PK");
+    expect_refused({"match", "x.off", "shape.docx", "--kx", "x.txt", "--ky", "y.txt"}, {"shape.docx"});
+    write_shape(path("y.off"), {ball_.vertices, Faces(0, 3)});
+    expect_pair_refused({"Y", "triangles"});
+    Shape torn = ball_;
+    write_shape(path("y.off"), torn);
+    const std::string text = contents(path("y.off"));
+    write("y.off", text.substr(0, text.size() / 2));
+    expect_pair_refused({"y.off"});
+}
+
+TEST_F(WrongInputTest, ACoordinateThatIsNotFinite) {
+    for (const char* bad : {"nan", "inf", "-inf", "NaN", "1e999"}) {
+        std::string text = "OFF\n" + std::to_string(ball_.vertices.rows()) + " " +
+                           std::to_string(ball_.faces.rows()) + " 0\n";
+        for (Eigen::Index v = 0; v < ball_.vertices.rows(); ++v)
+            text += std::to_string(ball_.vertices(v, 0)) + " " + (v == 17 ? bad : "0.5") + " " +
+                    std::to_string(ball_.vertices(v, 2)) + "\n";
+        for (const auto& f : ball_.faces.rowwise())
+            text +=
+                "3 " + std::to_string(f[0]) + " " + std::to_string(f[1]) + " " + std::to_string(f[2]) + "\n";
+        write("x.off", text);
+        expect_pair_refused({"x.off", "20", "not finite"});  // the line of vertex 17
+    }
+}
+
+TEST_F(WrongInputTest, AFaceOutOfRange) {
+    write("x.off", "OFF\n4 2 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 1 2\n3 0 1 4\n");
+    expect_pair_refused({"x.off", "4"});
+}
+
+TEST_F(WrongInputTest, AKeypointOutOfRange) {
+    const auto count = static_cast<int>(ball_.vertices.rows());
+    for (const char* which : {"x", "y"}) {
+        Keypoints bad = keypoints_;
+        bad[3] = count;
+        write_ids(std::string(which) + ".txt", bad);
+        expect_pair_refused(
+            {which == std::string("x") ? "shape X" : "shape Y", std::to_string(count), "keypoint 3"});
+        write_ids(std::string(which) + ".txt", keypoints_);
+    }
+    for (const char* huge : {"2147483647", "2147483648", "4294967296", "9223372036854775808", "1e3", "-1",
+                             "x", "3 4", "0x10", "1.0"}) {
+        write_ids("x.txt", keypoints_);
+        write("x.txt", contents(path("x.txt")) + huge + "\n");
+        write_ids("y.txt", some_keypoints(ball_, 9, 2));
+        expect_pair_refused({huge == std::string("2147483647") ? "shape X" : "x.txt: line 9"});
+    }
+}
+
+TEST_F(WrongInputTest, AKeypointOutOfRangeIsNamedAsTheUserCounts) {
+    // The file says 99999, and that is what the user will look for.
+    Keypoints bad = keypoints_;
+    bad[3] = 99999 - 1;
+    write_ids("x.txt", bad, 1);
+    write_ids("y.txt", keypoints_, 1);
+    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"shape X", "99999"});
+}
+
+TEST_F(WrongInputTest, IdZeroWhereCountingStartsAtOne) {
+    Keypoints bad = keypoints_;
+    bad[5] = 0;
+    write_ids("x.txt", bad);
+    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"x.txt: line 6"});
+}
+
+TEST_F(WrongInputTest, AKeypointListedTwice) {
+    Keypoints bad = keypoints_;
+    bad[6] = bad[2];
+    write_ids("y.txt", bad);
+    expect_pair_refused({"shape Y", std::to_string(bad[2]), "twice", "2", "6"});
+}
+
+TEST_F(WrongInputTest, DifferentNumbersOfKeypoints) {
+    write_ids("y.txt", some_keypoints(ball_, 9, 1));
+    expect_pair_refused({"8", "9", "keypoints"});
+}
+
+TEST_F(WrongInputTest, FewerThanFiveKeypoints) {
+    for (int count : {1, 4}) {
+        write_ids("x.txt", some_keypoints(ball_, count, 1));
+        write_ids("y.txt", some_keypoints(ball_, count, 2));
+        expect_pair_refused({std::to_string(count), "keypoints", "at least 5"});
+    }
+    expect_refused({"match", "x.off", "y.off", "--fps", "4", "-o", "result.json"}, {"at least 5"});
+}
+
+TEST_F(WrongInputTest, KeypointsInAPlane) {
+    Shape flat = ball_;
+    const Eigen::RowVector3d normal = Eigen::RowVector3d(1, 2, 3).normalized();
+    for (int v : keypoints_) flat.vertices.row(v) -= normal * normal.dot(flat.vertices.row(v));
+    for (double scale : {1e-4, 1.0, 1e4}) {
+        write_shape(path("y.off"), {scale * flat.vertices, flat.faces});
+        expect_pair_refused({"shape Y", "plane", "add"});
+    }
+    flat.vertices.col(2).setZero();  // the whole shape
+    write_shape(path("y.off"), flat);
+    expect_pair_refused({"shape Y", "plane"});
+    for (int v : keypoints_) flat.vertices.row(v).setConstant(0.3);
+    write_shape(path("y.off"), flat);
+    expect_pair_refused({"shape Y"});
+}
+
+TEST_F(WrongInputTest, AKeypointOutOfReach) {
+    const auto n = static_cast<int>(ball_.vertices.rows());
+    Shape far = ball_;
+    far.vertices.col(0).array() += 5;
+    write_shape(path("x.off"), testing::together(ball_, far));
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "fine.json"}).code, 0) << "all keypoints on one part";
+    fs::remove(path("fine.json"));
+    Keypoints bad = keypoints_;
+    bad[4] += n;
+    write_ids("x.txt", bad);
+    expect_pair_refused({"shape X", "keypoint 4", std::to_string(bad[4]), "parts"});
+    expect_refused(pair_ + Arguments{"--faces", "100", "-o", "result.json"},
+                   {"shape X", "keypoint 4", "parts"});
+}
+
+TEST_F(WrongInputTest, AKeypointOnNoFace) {
+    Shape lonely = ball_;
+    const auto n = static_cast<int>(ball_.vertices.rows());
+    lonely.vertices.conservativeResize(n + 1, 3);
+    lonely.vertices.row(n) << 1, 1, 1;
+    write_shape(path("x.off"), lonely);
+    Keypoints bad = keypoints_;
+    bad[0] = n;
+    write_ids("x.txt", bad);
+    expect_pair_refused({"shape X", "keypoint 0", std::to_string(n)});
+}
+
+TEST_F(WrongInputTest, TwoKeypointsInOnePlace) {
+    Shape pinched = ball_;
+    pinched.vertices.row(keypoints_[1]) = pinched.vertices.row(keypoints_[5]);
+    write_shape(path("x.off"), pinched);
+    // Vertices of one place are a nuisance but no error, unless it cannot be computed.
+    const Outcome outcome = run(pair_ + Arguments{"-o", "result.json"});
+    EXPECT_TRUE(outcome.code == 0 || outcome.code == 2) << outcome.code << " " << outcome.err;
+}
+
+TEST_F(WrongInputTest, MissingKeypoints) {
+    const Arguments shapes{"match", "x.off", "y.off", "-o", "result.json"};
+    expect_refused(shapes, {"--kx", "--ky", "--fps"});
+    expect_refused(shapes + Arguments{"--kx", "x.txt"}, {"--ky"});
+    expect_refused(shapes + Arguments{"--ky", "y.txt"}, {"--kx"});
+    expect_refused(shapes + Arguments{"--kx", "x.txt", "--ky", "y.txt", "--fps", "7"}, {"--fps"});
+    expect_refused(shapes + Arguments{"--fps", "100000"}, {"100000"});
+}
+
+TEST_F(WrongInputTest, SamplingNamesTheShapeThatIsTooSmall) {
+    write("y.off", "OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n");
+    expect_refused({"match", "x.off", "y.off", "--fps", "7", "-o", "result.json"}, {"Y"});
+}
+
+TEST_F(WrongInputTest, UnknownAndBadOptions) {
+    const Arguments all = pair_ + Arguments{"-o", "result.json"};
+    const std::vector<std::pair<Arguments, std::string>> bad{{{"--unknown"}, "--unknown"},
+                                                             {{"extra.off"}, "extra.off"},
+                                                             {{"--gap", "2"}, "gap"},
+                                                             {{"--gap", "1"}, "gap"},
+                                                             {{"--gap", "-0.1"}, "gap"},
+                                                             {{"--gap", "nan"}, "gap"},
+                                                             {{"--gap", "1%"}, "gap"},
+                                                             {{"--gap"}, "gap"},
+                                                             {{"--threads", "-1"}, "threads"},
+                                                             {{"--threads", "1.5"}, "threads"},
+                                                             {{"--threads", "99999999999"}, "threads"},
+                                                             {{"--candidates", "x"}, "candidates"},
+                                                             {{"--candidates", "-3"}, "candidates"},
+                                                             {{"--lambda-def", "0"}, "lambda-def"},
+                                                             {{"--lambda-def", "-1"}, "lambda-def"},
+                                                             {{"--lambda-def", "inf"}, "lambda-def"},
+                                                             {{"--lambda-ori", "-1"}, "lambda-ori"},
+                                                             {{"--lambda-ori", "nan"}, "lambda-ori"},
+                                                             {{"--time-limit", "-1"}, "time limit"},
+                                                             {{"--time-limit", "nan"}, "time limit"},
+                                                             {{"--time-limit", "soon"}, "time-limit"},
+                                                             {{"--faces", "-1"}, "faces"},
+                                                             {{"--faces", "many"}, "faces"},
+                                                             {{"--index-base", "2"}, "index-base"},
+                                                             {{"--prior", "none"}, "prior"},
+                                                             {{"--seed", "abc"}, "seed"},
+                                                             {{"--fps", "0"}, "fps"},
+                                                             {{"--fps", "-5"}, "fps"},
+                                                             {{"-o", "second.json"}, "output"}};
+    for (const auto& [options, part] : bad) expect_refused(all + options, {part});
+}
+
+TEST_F(WrongInputTest, AnEmptyValueIsNoNumber) {
+    // As from a shell variable that is not set; it must not quietly mean 0.
+    for (const char* option : {"--candidates", "--gap", "--lambda-ori", "--time-limit", "--faces"})
+        expect_refused(pair_ + Arguments{"-o", "result.json", option, ""}, {option + 2});
+}
+
+TEST_F(WrongInputTest, TooFewFacesForTheKeypoints) {
+    for (const char* faces : {"1", "4", "10"})
+        expect_refused(pair_ + Arguments{"-o", "result.json", "--faces", faces}, {"faces"});
+}
+
+TEST_F(WrongInputTest, CommandsThatAreNone) {
+    expect_refused({}, {"subcommand"});
+    expect_refused({"match"}, {"X"});
+    expect_refused({"match", "x.off", "-o", "result.json"}, {"two shape"});
+    expect_refused({"synth"}, {"-o"});
+    expect_refused({"synth", "-o", "s.off", "--vertices", "3"}, {"vertices"});
+    expect_refused({"synth", "-o", "s.off", "--kind", "octopus"}, {"octopus"});
+    expect_refused({"synth", "-o", "s.off", "--pose", "lotus"}, {"lotus"});
+    expect_refused({"synth", "-o", "s.stl"}, {"s.stl"});
+    expect_refused({"synth", "-o", "no folder/s.off"}, {"no folder/s.off"});
+}
+
+TEST_F(WrongInputTest, SynthWritesBothFilesOrNone) {
+    expect_refused({"synth", "-o", "s.off", "--vertices", "500", "--keypoints", "no folder/k.txt"},
+                   {"no folder/k.txt"});
+}
+
+TEST_F(WrongInputTest, FilesThatAreNoPair) {
+    write("pair.mat", "this is not a MATLAB file");
+    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
+    write("pair.mat", "");
+    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
+    write("pair.mat", std::string(128, '\0') + std::string(5000, 'x'));
+    expect_refused({"match", "pair.mat", "-o", "result.json"}, {"pair.mat"});
+    expect_refused({"match", "missing.mat", "-o", "result.json"}, {"missing.mat"});
+    expect_refused({"match", "pair.mat", "--kx", "x.txt", "--ky", "y.txt", "-o", "result.json"}, {"--kx"});
+    expect_refused({"match", "pair.mat", "y.off", "--kx", "x.txt", "--ky", "y.txt", "-o", "result.json"},
+                   {"pair.mat"});
+}
+
+TEST_F(WrongInputTest, UpperCaseNamesOfPairs) {
+    write("PAIR.MAT", "this is not a MATLAB file");  // but its name says it is one, as X.OFF is a shape
+    expect_refused({"match", "PAIR.MAT", "-o", "result.json"}, {"PAIR.MAT"});
+}
+
+TEST_F(WrongInputTest, NowhereToWrite) {
+    expect_refused(pair_ + Arguments{"-o", "no folder/result.json"}, {"no folder"});
+    expect_refused(pair_ + Arguments{"-o", "x.off/result.json"}, {"x.off/result.json"});
+    expect_refused(pair_ + Arguments{"-o", "result.json", "--reconstruction-x", "no folder/x.ply"},
+                   {"no folder"});
+    expect_refused(pair_ + Arguments{"-o", "result.json", "--reconstruction-y", "no folder/y.ply"},
+                   {"no folder"});
+    expect_refused(pair_ + Arguments{"-o", "/dev/full"}, {"/dev/full"});
+}
+
+TEST_F(WrongInputTest, AnUnknownFormatForTheReconstruction) {
+    for (const char* option : {"--reconstruction-x", "--reconstruction-y"})
+        expect_refused(pair_ + Arguments{"-o", "result.json", option, "bent.stl"}, {"bent.stl"});
+}
+
+TEST_F(WrongInputTest, MatchesThatAreNone) {
+    const Arguments fixed = pair_ + Arguments{"-o", "result.json", "--fixed-matches", "pairs"};
+    expect_refused(fixed, {"pairs"});
+    for (const char* bad : {"", "0 0\n1 1\n", "0 0\n0 1\n", "0 0\n1 0\n", "0 8\n", "-1 0\n", "0\n", "0 1 2\n",
+                            "{", "{}", R"({"matches": 3})", R"({"matches": [[0, 0], [0, 1]]})",
+                            R"({"matches": [[0, "a"]]})", "[[0, 0]]"}) {
+        write("pairs", bad);
+        expect_refused(fixed, {"pairs"});
+    }
+}
+
+}  // namespace
+}  // namespace sigmatch

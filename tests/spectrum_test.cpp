@@ -1,0 +1,82 @@
+#include "sigmatch/spectrum.h"
+
+#include <gtest/gtest.h>
+
+#include "sigmatch/laplacian.h"
+#include "support/dense.h"
+#include "support/meshes.h"
+
+namespace sigmatch {
+namespace {
+
+using namespace testing;
+
+void expect_equal_to_dense(const std::string& name, const Shape& shape, int count) {
+    SCOPED_TRACE(name);
+    const SparseMatrix L = cotangent_stiffness(shape);
+    const Eigen::VectorXd mass = lumped_mass(shape);
+    const Spectrum spectrum = laplacian_spectrum(LaplaceSolver(L), mass, count);
+    const Eigen::Index k = spectrum.values.size();
+    ASSERT_EQ(spectrum.vectors.cols(), k);
+    ASSERT_EQ(spectrum.vectors.rows(), L.rows());
+    ASSERT_LE(k, count);
+    if (count <= L.rows() - 2)
+        ASSERT_EQ(k, count);
+    else
+        ASSERT_GE(k, 1);
+
+    const Eigen::VectorXd expected = generalised_eigenvalues(L, mass).segment(1, k);
+    for (Eigen::Index e = 0; e < k; ++e)
+        EXPECT_NEAR(spectrum.values[e], expected[e], 1e-7 * expected[e]) << "eigenvalue " << e;
+
+    const Eigen::MatrixXd& U = spectrum.vectors;
+    const Eigen::MatrixXd MU = mass.asDiagonal() * U;
+    EXPECT_LT((transposed_times(U, MU) - Eigen::MatrixXd::Identity(k, k)).norm(), 1e-8);
+    EXPECT_LT(MU.colwise().sum().norm(), 1e-8 * std::sqrt(mass.sum()));  // orthogonal to the constant
+    const Eigen::MatrixXd LU = times(L, U), expected_LU = MU * spectrum.values.asDiagonal();
+    EXPECT_LT((LU - expected_LU).norm(), 1e-6 * LU.norm());
+}
+
+TEST(Spectrum, EqualsTheDenseGeneralisedEigenproblem) {
+    for (const auto& [name, shape] : surfaces())
+        if (name != "sphere") expect_equal_to_dense(name, shape, 50);
+}
+
+TEST(Spectrum, FindsEveryCopyOfAMultipleEigenvalue) {
+    // On the sphere the values come in groups of 3, 5, 3 + 4 (the icosahedron splits the 7), ...
+    expect_equal_to_dense("icosahedron", sphere(0), 10);
+    expect_equal_to_dense("sphere", sphere(2), 50);
+    expect_equal_to_dense("finer sphere", sphere(3), 24);
+}
+
+TEST(Spectrum, ReturnsWhatAVerySmallShapeHas) {
+    for (int count : {1, 2, 3, 50}) expect_equal_to_dense("tetrahedron", tetrahedron(), count);
+}
+
+TEST(Spectrum, FallsWithTheSquareOfTheScale) {
+    const Shape shape = potato(2);
+    const auto values = [](const Shape& s) {
+        return laplacian_spectrum(LaplaceSolver(cotangent_stiffness(s)), lumped_mass(s), 20).values;
+    };
+    const Eigen::VectorXd at_one = values(shape);
+    for (double scale : {1e-2, 7.0, 1e3})
+        EXPECT_LT((scale * scale * values(moved(shape, scale)) - at_one).norm(), 1e-8 * at_one.norm());
+}
+
+TEST(Spectrum, ApproachesThatOfTheSphere) {
+    const Shape ball = sphere(4);
+    const Eigen::VectorXd values =
+        laplacian_spectrum(LaplaceSolver(cotangent_stiffness(ball)), lumped_mass(ball), 8).values;
+    for (int e = 0; e < 8; ++e) EXPECT_NEAR(values[e], e < 3 ? 2 : 6, 0.05);
+}
+
+TEST(Spectrum, IsFiniteWhereAVertexHasNoArea) {
+    const Shape shape = degenerate_surface();  // its last two vertices are on triangles without area only
+    const Spectrum spectrum =
+        laplacian_spectrum(LaplaceSolver(cotangent_stiffness(shape)), lumped_mass(shape), 10);
+    EXPECT_TRUE(spectrum.values.allFinite());
+    EXPECT_TRUE(spectrum.vectors.allFinite());
+}
+
+}  // namespace
+}  // namespace sigmatch
