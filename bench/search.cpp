@@ -50,7 +50,8 @@ Pair read_mat(const std::string& path, bool coarse) {
     pair.y = coarse ? data.y_low : data.y;
     pair.kx = coarse ? data.keypoints_x_low : data.keypoints_x;
     const Keypoints partners = coarse ? data.keypoints_y_low : data.keypoints_y;
-    // Row i matches row i in these files: solvers that favour the index order would look better than they are.
+    // Row i matches row i in these files: solvers that favour the index order would look better than they
+    // are.
     pair.truth.resize(pair.kx.size());
     std::iota(pair.truth.begin(), pair.truth.end(), 0);
     std::mt19937_64 random(1);
@@ -90,8 +91,8 @@ Row run(const Pair& pair, const Arguments& arguments) {
         fmt::print("{}\n", line.dump());
     } else {
         fmt::print("{:<28} {:>3} {:>8} {:>9.2f} {:>8.2f} {:>7.2f} %  {:>3}/{}  {}\n", pair.id, row.keypoints,
-                   row.nodes, row.seconds, result.stage_seconds.total, 100 * row.gap, row.right, row.keypoints,
-                   row.proven ? "proven" : "open");
+                   row.nodes, row.seconds, result.stage_seconds.total, 100 * row.gap, row.right,
+                   row.keypoints, row.proven ? "proven" : "open");
     }
     std::fflush(stdout);
     return row;
@@ -119,10 +120,11 @@ void print_summary(const std::vector<Row>& rows) {
         right += row.right;
         keypoints += row.keypoints;
     }
-    fmt::print("{} of {} proven; search: median {:.2f} s, geometric mean {:.2f} s, {:.0f} nodes; {:.1f} % of "
-               "the keypoints right\n",
-               proven, rows.size(), median(seconds), geometric_mean(seconds), geometric_mean(nodes),
-               100.0 * right / keypoints);
+    fmt::print(
+        "{} of {} proven; search: median {:.2f} s, geometric mean {:.2f} s, {:.0f} nodes; {:.1f} % of "
+        "the keypoints right\n",
+        proven, rows.size(), median(seconds), geometric_mean(seconds), geometric_mean(nodes),
+        100.0 * right / keypoints);
 }
 
 }  // namespace

@@ -99,6 +99,21 @@ TEST(Phi, EqualsAGenericConvexMinimiser) {
     EXPECT_GT(at_one, 0);
 }
 
+TEST(Phi, DoesNotDependOnWhereItStarts) {
+    std::mt19937_64 random(15);
+    for (int trial = 0; trial < 200; ++trial) {
+        const Points X = random_matrix(9, 3, random), Z = random_matrix(9, 3, random);
+        for (const Deformation& d : weighted_variants(random_deformation(X, random))) {
+            const Phi phi(d);
+            const Eigen::MatrixXd B = testing::times(phi.basis(), Z);
+            const Eigen::ArrayXd squares = B.rowwise().squaredNorm();
+            const Phi::Value value = phi(squares);
+            for (double guess : {0.0, 0.1, 0.5, 0.9, 1.0, value.share})
+                EXPECT_NEAR(phi(squares, guess).phi, value.phi, 1e-12 * value.phi);
+        }
+    }
+}
+
 TEST(Phi, MinimiserAttainsTheValueAndItsTwoShares) {
     std::mt19937_64 random(12);
     for (int trial = 0; trial < 30; ++trial) {

@@ -9,18 +9,19 @@ namespace {
 constexpr std::size_t limit = 24;
 }
 
-void DualArchive::add(const Eigen::VectorXd& w, LiftedSdp::Iterates iterates) {
-    solved_.push_back({w, std::move(iterates)});
+void DualArchive::add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates iterates) {
+    solved_.push_back({coefficients, std::move(iterates)});
     if (solved_.size() > limit) solved_.pop_front();
 }
 
-bool DualArchive::start(LiftedSdp& sdp, const Eigen::VectorXd& w) const {
+bool DualArchive::start(LiftedSdp& sdp, const Eigen::VectorXd& coefficients,
+                        const Eigen::VectorXd& importance) const {
     if (solved_.empty()) return false;
     const int count = static_cast<int>(solved_.size());
-    Eigen::MatrixXd columns(w.size(), count);
-    for (int k = 0; k < count; ++k) columns.col(k) = w.cwiseQuotient(solved_[k].w);
-    // Nonnegative least squares by coordinate descent, relative to 1/w.
-    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(count), residual = Eigen::VectorXd::Ones(w.size());
+    Eigen::MatrixXd columns(importance.size(), count);
+    for (int k = 0; k < count; ++k) columns.col(k) = importance.cwiseProduct(solved_[k].coefficients);
+    // Nonnegative least squares by coordinate descent.
+    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(count), residual = importance.cwiseProduct(coefficients);
     for (int sweep = 0; sweep < 500; ++sweep)
         for (int k = 0; k < count; ++k) {
             const double wish = lambda[k] + columns.col(k).dot(residual) / columns.col(k).squaredNorm();

@@ -9,18 +9,18 @@ namespace sigmatch {
 
 /// The iterates of solved relaxations, to start the next one from.
 ///
-/// Q_w is concave in 1/w: if 1/w is a conic combination of earlier 1/w_i, then the same combination of their
-/// duals proves at once what their cuts prove together. So a relaxation starts from the best fit of that
-/// kind.
+/// The cost is linear in the coefficients of its quadratic: if they are a conic combination of earlier ones,
+/// then the same combination of their duals proves at once what those prove together. So a relaxation starts
+/// from the best fit of that kind; `importance` says how much each coefficient matters.
 class DualArchive {
 public:
-    void add(const Eigen::VectorXd& w, LiftedSdp::Iterates iterates);
+    void add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates iterates);
     /// False if there is nothing to start from.
-    bool start(LiftedSdp& sdp, const Eigen::VectorXd& w) const;
+    bool start(LiftedSdp& sdp, const Eigen::VectorXd& coefficients, const Eigen::VectorXd& importance) const;
 
 private:
     struct Solved {
-        Eigen::VectorXd w;
+        Eigen::VectorXd coefficients;
         LiftedSdp::Iterates iterates;
     };
     std::deque<Solved> solved_;

@@ -76,9 +76,13 @@ void LiftedSdp::add_start(const Iterates& other, float primal_weight, float dual
         Y_ += primal_weight * other.Y;
         Z_ += dual_weight * other.Z;
     } else {
-        const std::vector<int> keep = space_->positions_in(*other.space);
-        Y_ += primal_weight * other.Y(keep, keep);
-        Z_ += dual_weight * other.Z(keep, keep);
+        const std::vector<int> at = space_->positions_in(*other.space);
+        for (int t = 0; t < space_->size(); ++t)
+            for (int s = 0; s < space_->size(); ++s) {
+                if ((s > 0 && at[s] == 0) || (t > 0 && at[t] == 0)) continue;
+                Y_(s, t) += primal_weight * other.Y(at[s], at[t]);
+                Z_(s, t) += dual_weight * other.Z(at[s], at[t]);
+            }
     }
     beta_ = warm_beta;
 }

@@ -3,17 +3,27 @@
 #include <cblas.h>
 
 #include <algorithm>
-#include <limits>
-#include <vector>
+#include <atomic>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <thread>
+#include <utility>
 
 #include "sigmatch/solve.h"
-#include "solver/assignment.h"
+#include "solver/dual_archive.h"
+#include "solver/lifted_node.h"
+#include "solver/lifted_relaxation.h"
+#include "solver/open_matches.h"
 
 namespace sigmatch {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using Eigen::VectorXd;
+
+constexpr int enumeration_budget = 2000;
+constexpr size_t pool_size = 32;
 
 /// The relaxations run side by side, each on one thread; BLAS threads on top of that would only wait for each
 /// other. Gives the caller's setting back.
@@ -28,98 +38,161 @@ private:
     int before_;
 };
 
-struct Branch {
-    Mask mask;
-    double lower;
+class LiftedSearch {
+public:
+    LiftedSearch(const Problem& problem, const Match& incumbent, const LiftedOptions& options)
+        : problem_(problem), options_(options), norms_(problem) {
+        best_objective_ = evaluate(problem, incumbent).sum();
+        unit_ = best_objective_ > 0 ? best_objective_ : 1;
+        accept(incumbent);
+        nodes_.emplace_back(norms_, problem.allowed);
+    }
+
+    LiftedResult run() {
+        if (target() > 0) {
+            std::vector<std::jthread> helpers;
+            for (int k = 1; k < options_.threads; ++k) helpers.emplace_back([this] { work(); });
+            work();
+        }
+        LiftedResult result;
+        result.proven = lower_ >= target();
+        result.lower_bound = lower_ * unit_;
+        result.open = Mask::Constant(problem_.size(), problem_.size(), false);
+        for (const LiftedNode& node : nodes_) result.open = result.open || node.open();
+        result.best = pool_.front().match;
+        result.best_objective = best_objective_;
+        result.relaxations = relaxations_;
+        result.iterations = iterations_;
+        return result;
+    }
+
+private:
+    // All values below are in units of the first upper bound (its square for squared norms).
+    double target() const { return (1 - options_.relative_gap) * best_objective_ / unit_; }
+
+    bool stopped() const { return finished_ || (options_.should_stop && options_.should_stop()); }
+
+    // Keeps the best match in front; the others serve to predict what a relaxation can reach.
+    void accept(const Match& match) {
+        if (match.empty() || std::any_of(pool_.begin(), pool_.end(),
+                                         [&](const KnownMatch& known) { return known.match == match; }))
+            return;
+        const double objective = evaluate(problem_, match).sum();
+        KnownMatch known{match, norms_.squares(match) / (unit_ * unit_)};
+        if (pool_.empty() || objective < best_objective_) {
+            if (!pool_.empty() && options_.on_better_match) options_.on_better_match(match, objective);
+            pool_.push_front(std::move(known));
+            best_objective_ = objective;
+        } else if (pool_.size() < pool_size) {
+            pool_.push_back(std::move(known));
+        }
+    }
+
+    VectorXd incumbent_norms() const {
+        const Terms terms = evaluate(problem_, pool_.front().match);
+        VectorXd norms(norms_.norms());
+        norms[0] = terms.rec_x + terms.def_x;
+        norms[1] = terms.rec_y + terms.def_y;
+        if (norms.size() > 2) norms[2] = terms.ori;
+        return norms;
+    }
+
+    // The worst node that has something to do, splitting those that have nothing else left.
+    std::list<LiftedNode>::iterator next_node(LiftedTask& task) {
+        while (!stopped()) {
+            nodes_.sort([](const LiftedNode& p, const LiftedNode& q) { return p.lower() < q.lower(); });
+            auto node = nodes_.begin();
+            for (; node != nodes_.end(); ++node) {
+                if (auto next = node->next_task(target(), pool_, incumbent_norms())) {
+                    task = *next;
+                    return node;
+                }
+                if (node->idle()) break;
+            }
+            if (node == nodes_.end()) return node;
+            for (LiftedNode& part : node->split(target(), pool_)) {
+                if (settle(part)) continue;
+                nodes_.push_back(std::move(part));
+            }
+            nodes_.erase(node);
+            report();
+        }
+        return nodes_.end();
+    }
+
+    // True if nothing is left of the node. Few matches are looked at one by one.
+    bool settle(const LiftedNode& node) {
+        if (node.proven(target())) return true;
+        return node.open().count() <= 2 * problem_.size() &&
+               for_each_match(node.open(), enumeration_budget, [this](const Match& match) { accept(match); });
+    }
+
+    void work() {
+        std::unique_lock lock(mutex_);
+        while (!stopped() && !nodes_.empty() && relaxations_ < options_.max_relaxations) {
+            LiftedTask task;
+            const auto node = next_node(task);
+            if (node == nodes_.end()) {
+                if (nodes_.empty() || stopped()) break;
+                changed_.wait(lock);
+                continue;
+            }
+            const VectorXd coefficients = norms_.coefficients(task.w, task.box);
+            LiftedSdp sdp(node->space());
+            if (!archive_.start(sdp, coefficients, importance())) sdp.start_from(pool_.front().match);
+            lock.unlock();
+            const CertifiedBound bound =
+                solve_relaxation(sdp, norms_.lifted_cost(*sdp.space(), coefficients, 1 / (unit_ * unit_)),
+                                 task.wanted, [this] { return stopped(); });
+            const Match rounded = rounded_match(sdp);
+            lock.lock();
+            ++relaxations_;
+            iterations_ += sdp.iterations();
+            accept(rounded);
+            archive_.add(coefficients, sdp.iterates());
+            node->finish(task, bound.value);
+            for (LiftedNode& other : nodes_) other.add(task, *sdp.space(), bound, target());
+            nodes_.remove_if([this](const LiftedNode& some) { return some.idle() && settle(some); });
+            report();
+            changed_.notify_all();
+        }
+        finished_ = true;
+        changed_.notify_all();
+    }
+
+    VectorXd importance() const {
+        VectorXd sum = VectorXd::Zero(2 * problem_.size() + 1);
+        for (const KnownMatch& known : pool_) sum += known.squares;
+        return sum;
+    }
+
+    void report() {
+        double lower = target();
+        for (const LiftedNode& node : nodes_) lower = std::min(lower, node.lower());
+        if (lower <= lower_) return;
+        lower_ = lower;
+        if (options_.on_bound) options_.on_bound(lower_ * unit_);
+    }
+
+    const Problem& problem_;
+    const LiftedOptions& options_;
+    const NormSum norms_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::list<LiftedNode> nodes_;
+    LiftedNode::Pool pool_;
+    DualArchive archive_;
+    std::atomic<bool> finished_ = false;
+    double best_objective_ = 0, unit_ = 1, lower_ = 0;
+    int relaxations_ = 0;
+    long iterations_ = 0;
 };
-
-// The match on the mask that shares most with the given one; empty if the mask holds none.
-Match nearest_match(const Mask& mask, const Match& match) {
-    const int n = static_cast<int>(mask.rows());
-    CostMatrix cost(n, n);
-    for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) cost(i, j) = !mask(i, j) ? forbidden : match[i] == j ? 0 : 1;
-    Assignment assignment;
-    return assignment.solve(cost) ? assignment.match() : Match{};
-}
-
-// The row with the fewest choices, but a choice: few and small branches.
-int branching_row(const Mask& mask) {
-    int row = -1;
-    for (int i = 0; i < mask.rows(); ++i)
-        if (mask.row(i).count() > 1 && (row < 0 || mask.row(i).count() < mask.row(row).count())) row = i;
-    return row;
-}
-
-Mask pinned(Mask mask, int i, int j) {
-    mask.row(i) = false;
-    mask.col(j) = false;
-    mask(i, j) = true;
-    return mask;
-}
 
 }  // namespace
 
-LiftedBoundResult lifted_search(const Problem& problem, const Match& incumbent,
-                                const LiftedBoundOptions& options) {
+LiftedResult lifted_search(const Problem& problem, const Match& incumbent, const LiftedOptions& options) {
     const OneBlasThread one_blas_thread;
-    LiftedBoundResult total;
-    total.best = incumbent;
-    total.best_objective = evaluate(problem, incumbent).sum();
-    std::vector<Branch> branches{{problem.allowed, 0}};
-    const auto target = [&] {
-        return (1 - options.relative_gap) * std::min(total.best_objective, options.upper_bound);
-    };
-    // What is still open, not counting the branch at work: `lower` stands for that one.
-    const auto report = [&](double lower) {
-        for (const Branch& branch : branches) lower = std::min(lower, branch.lower);
-        lower = std::min(lower, target());
-        if (lower <= total.lower_bound) return;
-        total.lower_bound = lower;
-        if (options.on_bound) options.on_bound(lower);
-    };
-    while (!branches.empty() && !(options.should_stop && options.should_stop()) &&
-           total.relaxations < options.max_relaxations) {
-        const auto least =
-            std::min_element(branches.begin(), branches.end(),
-                             [](const Branch& p, const Branch& q) { return p.lower < q.lower; });
-        Branch branch = std::move(*least);
-        branches.erase(least);
-        const Match start = nearest_match(branch.mask, total.best);
-        if (start.empty() || branch.lower >= target()) {
-            report(infinity);
-            continue;
-        }
-        Problem part = problem;
-        part.allowed = branch.mask;
-        LiftedBoundOptions part_options = options;
-        part_options.upper_bound = std::min(total.best_objective, options.upper_bound);
-        part_options.max_relaxations = options.max_relaxations - total.relaxations;
-        part_options.on_bound = [&](double lower) { report(std::max(lower, branch.lower)); };
-        part_options.on_better_match = nullptr;
-        const LiftedBoundResult result = lifted_bound(part, start, part_options);
-        total.relaxations += result.relaxations;
-        total.iterations += result.iterations;
-        if (result.best_objective < total.best_objective) {
-            total.best = result.best;
-            total.best_objective = result.best_objective;
-            if (options.on_better_match) options.on_better_match(total.best, total.best_objective);
-        }
-        branch.lower = std::max(branch.lower, result.lower_bound);
-        const int row = branching_row(result.open);
-        if (!result.proven && (!result.stalled || row < 0)) {
-            branches.push_back({result.open, branch.lower});  // stopped, not finished
-            break;
-        }
-        if (!result.proven)
-            for (int j = 0; j < problem.size(); ++j)
-                if (result.open(row, j)) branches.push_back({pinned(result.open, row, j), branch.lower});
-        report(infinity);
-    }
-    total.proven = branches.empty();
-    total.open = Mask::Constant(problem.size(), problem.size(), false);
-    for (const Branch& branch : branches) total.open = total.open || branch.mask;
-    return total;
+    return LiftedSearch(problem, incumbent, options).run();
 }
 
 }  // namespace sigmatch

@@ -1,13 +1,32 @@
 #pragma once
 
-#include "solver/lifted_bound.h"
+#include <functional>
+
+#include "sigmatch/problem.h"
 
 namespace sigmatch {
 
-/// lifted_bound() on the whole problem and, where that stalls, on the branches of one row of what it left
-/// open, and so on: the lower bound is the least one of the branches still open. `open` of the result is
-/// their union.
-LiftedBoundResult lifted_search(const Problem& problem, const Match& incumbent,
-                                const LiftedBoundOptions& options = {});
+struct LiftedOptions {
+    double relative_gap = 1e-2;  ///< prove (1 - relative_gap) times the objective of the best match
+    int threads = 1;             ///< relaxations solved side by side
+    int max_relaxations = 5000;
+    std::function<bool()> should_stop;                 ///< polled several times a second, by any worker
+    std::function<void(double lower_bound)> on_bound;  ///< on every rise, from one thread at a time
+    std::function<void(const Match&, double)> on_better_match;  ///< and its objective
+};
+
+struct LiftedResult {
+    double lower_bound = 0;  ///< of the objective over all allowed matches, but never above the target
+    bool proven = false;     ///< lower_bound has reached the target
+    Mask open;               ///< allowed entries that a match below the target may still contain
+    Match best;              ///< the incumbent or a better match found on the way
+    double best_objective = 0;
+    int relaxations = 0;
+    long iterations = 0;
+};
+
+/// A lower bound of the objective over all allowed matches, from semidefinite relaxations of the lifted
+/// problem over parts of the search space (see LiftedNode), the worst part first.
+LiftedResult lifted_search(const Problem& problem, const Match& incumbent, const LiftedOptions& options = {});
 
 }  // namespace sigmatch

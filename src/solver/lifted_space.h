@@ -27,8 +27,8 @@ public:
     /// Orthonormal columns, orthogonal to every feasible y: the row and column sums.
     const Eigen::MatrixXd& normals() const { return normals_; }
     const Eigen::MatrixXf& normals_single() const { return normals_single_; }
-    /// Positions of this space's coordinates in a larger space, for passing duals to a subproblem.
-    std::vector<int> positions_in(const LiftedSpace& larger) const;
+    /// Positions of this space's coordinates in another one, 0 for those that it lacks.
+    std::vector<int> positions_in(const LiftedSpace& other) const;
 
 private:
     int n_;
@@ -37,37 +37,6 @@ private:
     Eigen::MatrixXf support_;
     Eigen::MatrixXd normals_;
     Eigen::MatrixXf normals_single_;
-};
-
-/// The objective as a sum of norms t_k = sqrt(m_k): a|V - Z| and b|S^1/2 V| of either side and, if its weight
-/// is not zero, the orientation term. For weights w in the simplex
-///
-///     Q_w(P) = min over V of sum m_k / w_k  >=  f(P)^2
-///
-/// is quadratic in P; Q_w(P) >= B for all P is the half-space sum m_k / w_k >= B for the m of every match.
-class NormSum {
-public:
-    explicit NormSum(const Problem& problem);
-
-    int terms() const { return ori_weight_ > 0 ? 5 : 4; }
-    /// L with y' L y = scale Q_w(P) for every feasible y.
-    Eigen::MatrixXd lifted_cost(const LiftedSpace& space, const Eigen::VectorXd& w, double scale) const;
-    /// Q_w of one match.
-    double value(const Match& match, const Eigen::VectorXd& w) const;
-
-private:
-    struct Side {
-        Eigen::VectorXd s;
-        Eigen::MatrixXd Q;
-        double a, b;
-        Eigen::MatrixXd form(double w_rec, double w_def) const;
-    };
-    static Side decompose(const Deformation& deformation);
-
-    Side x_, y_;
-    Eigen::MatrixXd gram_x_, gram_y_;
-    Eigen::VectorXd h_x_, h_y_;
-    double ori_weight_;
 };
 
 }  // namespace sigmatch

@@ -23,7 +23,7 @@ public:
     std::vector<Vertex> vertices_below(double limit) const;
 
 private:
-    static constexpr int capacity = 6, max_constraints = 256;
+    static constexpr int capacity = 4, max_constraints = 128;
     using Constraints = std::bitset<max_constraints>;
     struct Generator {
         double g[capacity];  ///< (t, m): a vertex where t = 1, a ray where t = 0

@@ -39,7 +39,7 @@ void check(const Problem& problem) {
 /// costs more and is nearly exact; what that leaves open, if anything, goes back to the tree.
 std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
                    Incumbent& incumbent, int threads, const SolveOptions& options) {
-    constexpr std::int64_t first_nodes = 1500;
+    constexpr std::int64_t first_nodes = 400;
     TreeLimits limits;
     limits.threads = threads;
     limits.seed = options.seed + 1;
@@ -47,14 +47,14 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     const TreeOutcome first = tree_search(objective, root, incumbent, limits);
     if (first.finished || incumbent.must_stop()) return first.nodes;
 
-    LiftedBoundOptions lifted;
+    LiftedOptions lifted;
     lifted.relative_gap =
         std::max(options.relative_gap * (1 - 1e-6), 1e-10);  // rounding must not pass the gap
     lifted.threads = threads;
     lifted.should_stop = [&] { return incumbent.must_stop(); };
     lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, first.nodes); };
     lifted.on_better_match = [&](const Match& match, double value) { incumbent.offer(match, value); };
-    const LiftedBoundResult result = lifted_search(problem, incumbent.match(), lifted);
+    const LiftedResult result = lifted_search(problem, incumbent.match(), lifted);
     if (result.proven || incumbent.must_stop()) return first.nodes;
 
     Domain open(result.open);
