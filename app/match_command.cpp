@@ -106,6 +106,13 @@ Input read_input(const Arguments& arguments) {
     return input;
 }
 
+void read_candidates(const std::string& text, MatchOptions& options) {
+    options.widen = text == "auto";
+    if (options.widen) return;
+    if (!CLI::detail::lexical_cast(text, options.candidates) || options.candidates < 0)
+        throw CLI::ValidationError("--candidates", "takes a number from 0 or auto, not " + text);
+}
+
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     check_outputs(
@@ -176,8 +183,13 @@ void add_match_command(CLI::App& app) {
         ->type_name("N");
     command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
         ->type_name("FILE");
-    command->add_option("--candidates", options.candidates, "Rounds of candidate pruning; 0: none")
-        ->capture_default_str();
+    command
+        ->add_option_function<std::string>(
+            "--candidates",
+            [arguments](const std::string& text) { read_candidates(text, arguments->options); },
+            "Rounds of candidate pruning; 0: none; auto: prove with pruning, then without")
+        ->type_name("K")
+        ->default_str(std::to_string(options.candidates));
     command->add_option("--lambda-def", options.lambda_def, "Weight of the deformation")
         ->capture_default_str();
     command->add_option("--lambda-ori", options.lambda_ori, "Weight of the orientation")

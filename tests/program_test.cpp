@@ -113,6 +113,21 @@ TEST_F(MatchProgramTest, PrintsTheSummaryWithoutAnOutputFile) {
     EXPECT_EQ(files(), before);
 }
 
+TEST_F(MatchProgramTest, SaysWhatTheProofCovers) {
+    make_pair();
+    for (const auto& [candidates, scope] : {std::pair{"5", "candidates"}, {"0", "all"}, {"auto", "all"}}) {
+        const Outcome outcome = run(pair_ + Arguments{"-o", "result.json", "--candidates", candidates});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const json r = result();
+        expect_sound(r);
+        EXPECT_EQ(r["proof_scope"], scope) << candidates;
+        EXPECT_EQ(r["status"], "optimal") << candidates;
+        EXPECT_NE(outcome.out.find(std::string(scope) == "all" ? "all permutations" : "candidates"),
+                  std::string::npos);
+    }
+    EXPECT_EQ(result()["options"]["candidates"], "auto");
+}
+
 TEST_F(MatchProgramTest, OptionsReachTheResult) {
     make_pair();
     const Outcome outcome =

@@ -17,7 +17,9 @@ struct ModelOptions {
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
 };
 
-struct MatchOptions : ModelOptions, SolveOptions {};
+struct MatchOptions : ModelOptions, SolveOptions {
+    bool widen = false;  ///< prove over the candidates first, then over all permutations: solve_widening()
+};
 
 /// Wall-clock seconds of each stage.
 struct StageSeconds {

@@ -33,11 +33,18 @@ enum class Status {
     fixed,        ///< the match was given: nothing was searched or proven
 };
 
+/// Which matches a lower bound covers.
+enum class ProofScope {
+    candidates,  ///< those on the candidate set
+    all,         ///< every permutation
+};
+
 struct SolveOptions {
     double relative_gap = 1e-2;  ///< stop when (upper - lower) / upper is at most this
     double time_limit_s = 3600;  ///< the best match so far is returned after this
     int threads = 0;             ///< 0: one per core
     std::uint64_t seed = 0;      ///< of the local search
+    Match start;                 ///< an allowed match to begin with; empty: a random one
     std::stop_token stop;        ///< a request ends the search as the time limit does
     /// Called on every new bound, from one thread at a time.
     std::function<void(const Progress&)> on_progress;
@@ -48,6 +55,7 @@ struct Solution {
     Match match;
     double objective = 0;
     double lower_bound = 0;
+    ProofScope proof_scope = ProofScope::all;  ///< what lower_bound holds for
     Terms terms;
     std::int64_t nodes = 0;
     int threads = 1;
@@ -63,6 +71,10 @@ void check(const SolveOptions& options);
 /// Finds the match of least objective on problem.allowed and proves it, to options.relative_gap.
 /// Throws InputError when no permutation is allowed or the data are inconsistent.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
+
+/// solve(), then once more over all permutations with that optimum as the start, in what is left of the time.
+/// If the second proof does not get done and nothing better is found, the first one stands.
+Solution solve_widening(const Problem& problem, const SolveOptions& options = {});
 
 /// The objective of one match, term by term.
 Terms evaluate(const Problem& problem, const Match& match);

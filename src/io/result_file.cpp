@@ -66,7 +66,7 @@ std::string seconds_json(const StageSeconds& seconds) {
 std::string options_json(const MatchOptions& options) {
     return in_one_line({{"lambda_def", number(options.lambda_def)},
                         {"lambda_ori", number(options.lambda_ori)},
-                        {"candidates", std::to_string(options.candidates)},
+                        {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
                         {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},
                         {"gap", number(options.relative_gap)},
@@ -93,21 +93,23 @@ std::string result_json(const MatchResult& result) {
         trace.push_back(
             fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));
 
-    const Members members = {{"status", fmt::format("\"{}\"", text(result.status))},
-                             {"objective", number(result.objective)},
-                             {"lower_bound", number(result.lower_bound)},
-                             {"gap", number(result.relative_gap())},
-                             {"terms", terms_json(result.terms)},
-                             {"matches", table(matches)},
-                             {"match_vertices", table(vertices)},
-                             {"n", std::to_string(result.keypoints_x.size())},
-                             {"candidates", std::to_string(result.candidates)},
-                             {"nodes", std::to_string(result.nodes)},
-                             {"threads", std::to_string(result.threads)},
-                             {"seconds", seconds_json(result.stage_seconds)},
-                             {"trace", table(trace)},
-                             {"options", options_json(result.options)},
-                             {"version", fmt::format("\"{}\"", version)}};
+    const Members members = {
+        {"status", fmt::format("\"{}\"", text(result.status))},
+        {"objective", number(result.objective)},
+        {"lower_bound", number(result.lower_bound)},
+        {"gap", number(result.relative_gap())},
+        {"proof_scope", result.proof_scope == ProofScope::all ? "\"all\"" : "\"candidates\""},
+        {"terms", terms_json(result.terms)},
+        {"matches", table(matches)},
+        {"match_vertices", table(vertices)},
+        {"n", std::to_string(result.keypoints_x.size())},
+        {"candidates", std::to_string(result.candidates)},
+        {"nodes", std::to_string(result.nodes)},
+        {"threads", std::to_string(result.threads)},
+        {"seconds", seconds_json(result.stage_seconds)},
+        {"trace", table(trace)},
+        {"options", options_json(result.options)},
+        {"version", fmt::format("\"{}\"", version)}};
     return object(members, "\n  ", ",\n  ", "\n") + "\n";
 }
 

@@ -49,8 +49,9 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
 
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                   const MatchOptions& options) {
-    return run(x, keypoints_x, y, keypoints_y, options,
-               [&](const Problem& problem) { return solve(problem, options); });
+    return run(x, keypoints_x, y, keypoints_y, options, [&](const Problem& problem) {
+        return options.widen ? solve_widening(problem, options) : solve(problem, options);
+    });
 }
 
 MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
@@ -69,8 +70,9 @@ std::string MatchResult::brief_report() const {
     if (status == Status::fixed)
         return fmt::format("{} of {} keypoints, objective {:.6g}", words(status), match.size(), objective);
     return fmt::format(
-        "{}, {} keypoints, objective {:.6g}, gap {:.2f} %, {} nodes, {:.2f} s ({:.2f} s search)",
-        words(status), match.size(), objective, 100 * relative_gap(), nodes, stage_seconds.total,
+        "{}, {} keypoints, objective {:.6g}, gap {:.2f} % over {}, {} nodes, {:.2f} s ({:.2f} s search)",
+        words(status), match.size(), objective, 100 * relative_gap(),
+        proof_scope == ProofScope::all ? "all permutations" : "the candidates", nodes, stage_seconds.total,
         stage_seconds.search);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <thread>
 
@@ -35,11 +36,35 @@ void check(const Problem& problem) {
         throw InputError("the problem holds numbers that are not finite");
 }
 
+void check_permutation(const Match& match, int n) {
+    if (static_cast<int>(match.size()) != n) throw InputError("the match has not one entry per keypoint");
+    std::vector<bool> taken(n, false);
+    for (int j : match) {
+        if (j < 0 || j >= n || taken[j]) throw InputError("the match is not a permutation");
+        taken[j] = true;
+    }
+}
+
+void search_locally(const Objective& objective, const Domain& domain, const Match& start,
+                    Incumbent& incumbent, int threads, std::uint64_t seed) {
+    const int kicks = 20 * objective.size() / threads;
+    const auto work = [&](int worker) {
+        LocalSearch search(objective, domain, seed + worker);
+        search.iterate(
+            start, kicks, [&] { return incumbent.must_stop(); },
+            [&](const Match& match, double value) { incumbent.offer(match, value); });
+    };
+    std::vector<std::jthread> helpers;
+    for (int worker = 1; worker < threads; ++worker) helpers.emplace_back(work, worker);
+    work(0);
+}
+
 /// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which
 /// costs more and is nearly exact; what that leaves open, if anything, goes back to the tree.
 std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
                    Incumbent& incumbent, int threads, const SolveOptions& options) {
-    constexpr std::int64_t first_nodes = 400;
+    // The fewer the keypoints, the more often the tree gets by alone, and the cheaper it is.
+    const auto first_nodes = static_cast<std::int64_t>(250 * std::pow(21.0 / objective.size(), 4)) + 1;
     TreeLimits limits;
     limits.threads = threads;
     limits.seed = options.seed + 1;
@@ -83,13 +108,7 @@ double Solution::relative_gap() const {
 
 Terms evaluate(const Problem& problem, const Match& match) {
     check(problem);
-    std::vector<bool> taken(match.size(), false);
-    if (static_cast<int>(match.size()) != problem.size())
-        throw InputError("the match has not one entry per keypoint");
-    for (int j : match) {
-        if (j < 0 || j >= problem.size() || taken[j]) throw InputError("the match is not a permutation");
-        taken[j] = true;
-    }
+    check_permutation(match, problem.size());
     return Objective(problem).terms(match);
 }
 
@@ -100,24 +119,53 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     const int threads = options.threads > 0
                             ? options.threads
                             : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    if (!options.start.empty()) check_permutation(options.start, problem.size());
     const Objective objective(problem);
     Domain root(problem.allowed);
+    if (!options.start.empty() && !root.contains(options.start))
+        throw InputError("the match to start from is not on the candidate set");
     Incumbent incumbent(options, start);
 
-    LocalSearch local_search(objective, root, options.seed);
-    const Match start_match = local_search.random_match();
+    const Match start_match =
+        options.start.empty() ? LocalSearch(objective, root, options.seed).random_match() : options.start;
     if (start_match.empty() || !root.propagate())
         throw InputError("no permutation is allowed by the candidate set");
-    const int kicks = 20 * objective.size();
-    local_search.iterate(
-        start_match, kicks, [&] { return incumbent.must_stop(); },
-        [&](const Match& match, double value) { incumbent.offer(match, value); });
+    search_locally(objective, root, start_match, incumbent, threads, options.seed);
 
     const std::int64_t nodes = prove(problem, objective, root, incumbent, threads, options);
     Solution solution = incumbent.finish(nodes);
     solution.terms = objective.terms(solution.match);
     solution.threads = threads;
+    solution.proof_scope = problem.allowed.all() ? ProofScope::all : ProofScope::candidates;
     return solution;
+}
+
+Solution solve_widening(const Problem& problem, const SolveOptions& options) {
+    Solution first = solve(problem, options);
+    if (first.proof_scope == ProofScope::all || first.status != Status::optimal) return first;
+    Problem wide = problem;
+    wide.allowed.setConstant(true);
+    SolveOptions rest = options;
+    rest.start = first.match;
+    rest.time_limit_s = std::max(0.0, options.time_limit_s - first.seconds);
+    if (options.on_progress)
+        rest.on_progress = [&](Progress progress) {
+            progress.seconds += first.seconds;
+            progress.nodes += first.nodes;
+            options.on_progress(progress);
+        };
+    Solution second = solve(wide, rest);
+    for (Progress& moment : second.trace) {
+        moment.seconds += first.seconds;
+        moment.nodes += first.nodes;
+    }
+    second.seconds += first.seconds;
+    second.nodes += first.nodes;
+    if (second.status == Status::optimal || second.match != first.match) return second;
+    first.seconds = second.seconds;
+    first.nodes = second.nodes;
+    if (second.status == Status::interrupted) first.status = Status::interrupted;
+    return first;
 }
 
 }  // namespace sigmatch

@@ -1,8 +1,11 @@
 #include "support/dense.h"
 
-#include <Eigen/Dense>
+#include <lapacke.h>
+
+#include <Eigen/Geometry>
 #include <cmath>
 
+#include "linear_algebra/symmetric_eigen.h"
 #include "sigmatch/laplacian.h"
 
 namespace sigmatch::testing {
@@ -21,10 +24,9 @@ MatrixXd random_matrix(Eigen::Index rows, Eigen::Index columns, std::uint64_t se
 }
 
 Eigen::Matrix3d random_rotation(std::mt19937_64& random) {
-    const MatrixXd A = random_matrix(3, 3, random);
-    Eigen::Matrix3d rotation = A.householderQr().householderQ();
-    if (rotation.determinant() < 0) rotation.col(0) *= -1;
-    return rotation;
+    std::normal_distribution<double> normal;
+    const double w = normal(random), x = normal(random), y = normal(random), z = normal(random);
+    return Eigen::Quaterniond(w, x, y, z).normalized().toRotationMatrix();
 }
 
 Points random_affine_image(const Points& points, std::mt19937_64& random) {
@@ -46,14 +48,17 @@ double quadratic_form(const MatrixXd& S, const MatrixXd& V) {
 
 MatrixXd projector_off(const MatrixXd& A) {
     const Eigen::Index n = A.rows();
-    MatrixXd columns(n, A.cols() + 1);
-    columns << A, VectorXd::Ones(n);
-    const MatrixXd Q = columns.householderQr().householderQ() * MatrixXd::Identity(n, columns.cols());
-    return MatrixXd::Identity(n, n) - Q * Q.transpose();
+    MatrixXd Q(n, A.cols() + 1);
+    Q << A, VectorXd::Ones(n);
+    const auto rows = static_cast<int>(n), columns = static_cast<int>(Q.cols());
+    VectorXd scales(columns);
+    LAPACKE_dgeqrf(LAPACK_COL_MAJOR, rows, columns, Q.data(), rows, scales.data());
+    LAPACKE_dorgqr(LAPACK_COL_MAJOR, rows, columns, columns, Q.data(), rows, scales.data());
+    return MatrixXd::Identity(n, n) - times(Q, Q.transpose());
 }
 
 VectorXd eigenvalues(const MatrixXd& A) {
-    return Eigen::SelfAdjointEigenSolver<MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
+    return symmetric_eigen(A).values;
 }
 
 VectorXd generalised_eigenvalues(const MatrixXd& A, const VectorXd& M) {
@@ -62,11 +67,10 @@ VectorXd generalised_eigenvalues(const MatrixXd& A, const VectorXd& M) {
 }
 
 MatrixXd pseudo_inverse(const MatrixXd& A, double tolerance) {
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(A);
-    VectorXd inverse = eigen.eigenvalues();
+    const SymmetricEigen eigen = symmetric_eigen(A);
+    VectorXd inverse = eigen.values;
     for (double& value : inverse) value = std::abs(value) > tolerance ? 1 / value : 0;
-    const MatrixXd scaled = eigen.eigenvectors() * inverse.asDiagonal();
-    return scaled * eigen.eigenvectors().transpose();
+    return times(eigen.Q * inverse.asDiagonal(), eigen.Q.transpose());
 }
 
 MatrixXd schur_complement(const MatrixXd& G, const std::vector<int>& kept) {
@@ -75,8 +79,11 @@ MatrixXd schur_complement(const MatrixXd& G, const std::vector<int>& kept) {
     std::vector<int> others;
     for (int v = 0; v < G.rows(); ++v)
         if (!is_kept[v]) others.push_back(v);
-    const MatrixXd GKK = G(kept, kept), GOK = G(others, kept), GOO = G(others, others);
-    const MatrixXd solved = GOO.ldlt().solve(GOK);
+    const MatrixXd GKK = G(kept, kept), GOK = G(others, kept);
+    MatrixXd GOO = G(others, others), solved = GOK;
+    const auto rows = static_cast<int>(others.size());
+    LAPACKE_dposv(LAPACK_COL_MAJOR, 'L', rows, static_cast<int>(kept.size()), GOO.data(), rows, solved.data(),
+                  rows);
     return GKK - transposed_times(GOK, solved);
 }
 
