@@ -138,6 +138,8 @@ int main(int argc, char** argv) {
     app.add_flag("--coarse", arguments.own_coarse_meshes, "The coarse meshes that .mat pairs bring");
     app.add_flag("--json", arguments.json, "One result in JSON per line instead of the table");
     app.add_option("--candidates", arguments.options.candidates)->capture_default_str();
+    app.add_flag("--widen", arguments.options.widen,
+                 "Prove over the candidates first, then over all permutations");
     app.add_option("--lambda-ori", arguments.options.lambda_ori)->capture_default_str();
     app.add_option("--gap", arguments.options.relative_gap)->capture_default_str();
     app.add_option("--time-limit", arguments.options.time_limit_s)->capture_default_str();

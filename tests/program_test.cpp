@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -16,18 +17,31 @@ using nlohmann::json;
 
 class MatchProgramTest : public ProgramTest {
 protected:
-    /// Two poses of an animal with 10 keypoints each, those of Y shuffled: x.off, y.off, x.txt, y.txt.
-    void make_pair() {
-        Keypoints all_y;
-        for (const bool is_x : {true, false}) {
-            const std::string name = is_x ? "x" : "y";
-            const Arguments pose =
-                is_x ? Arguments{"--pose", "rest"} : Arguments{"--pose", "walk", "--remesh", "3"};
+    /// NAME.off and all.txt of an animal in this pose; the program makes it once for all tests.
+    void make_animal(const std::string& name, const Arguments& pose) {
+        static std::map<std::string, std::pair<std::string, std::string>> animals;
+        auto& [shape, keypoints] = animals[name];
+        if (shape.empty()) {
             const Outcome made = run(Arguments{"synth", "--vertices", "700", "--quiet", "-o", name + ".off",
                                                "--keypoints", "all.txt"} +
                                      pose);
             ASSERT_EQ(made.code, 0) << made.err;
             EXPECT_EQ(made.out + made.err, "");
+            shape = contents(path(name + ".off"));
+            keypoints = contents(path("all.txt"));
+        }
+        write(name + ".off", shape);
+        write("all.txt", keypoints);
+    }
+
+    /// Two poses of an animal with 10 keypoints each, those of Y shuffled: x.off, y.off, x.txt, y.txt.
+    void make_pair() {
+        Keypoints all_y;
+        for (const bool is_x : {true, false}) {
+            if (is_x)
+                make_animal("x", {"--pose", "rest"});
+            else
+                make_animal("y", {"--pose", "walk", "--remesh", "3"});
             const Keypoints all = read_keypoints(path("all.txt"));
             for (size_t k = 0; k < all.size(); k += 3) (is_x ? keypoints_x_ : all_y).push_back(all[k]);
         }
