@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <thread>
 
-/// Turns Ctrl-C and SIGTERM into a stop request. Make one before any other thread.
+/// Turns Ctrl-C and SIGTERM into a stop request. Make one, and before any thread of our own.
 ///
 /// Until search_begins() there is no answer to save, and a signal ends the program at once; from then on it
 /// asks the search to stop, and a second one ends the program.

@@ -38,6 +38,7 @@ Process::Process(const fs::path& folder, const Arguments& arguments)
     argv.push_back(nullptr);
     id_ = ::fork();
     if (id_ == 0) {
+        ::unsetenv("OPENBLAS_NUM_THREADS");  // with the threads that a user's run has from its beginning
         const int in = ::open("/dev/null", O_RDONLY);
         const int out = ::open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         const int err = ::open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
