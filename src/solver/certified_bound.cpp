@@ -1,6 +1,5 @@
 #include "solver/certified_bound.h"
 
-#include <cblas.h>
 #include <lapacke.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "linear_algebra/multiply.h"
 #include "solver/assignment.h"
 
 namespace sigmatch {
@@ -15,18 +15,6 @@ namespace sigmatch {
 namespace {
 
 using Eigen::MatrixXd;
-
-void multiply(bool transpose_a, bool transpose_b, double alpha, const MatrixXd& a, const MatrixXd& b,
-              double beta, MatrixXd& c) {
-    const int rows = static_cast<int>(transpose_a ? a.cols() : a.rows());
-    const int inner = static_cast<int>(transpose_a ? a.rows() : a.cols());
-    const int columns = static_cast<int>(transpose_b ? b.rows() : b.cols());
-    if (beta == 0) c.resize(rows, columns);
-    cblas_dgemm(CblasColMajor, transpose_a ? CblasTrans : CblasNoTrans,
-                transpose_b ? CblasTrans : CblasNoTrans, rows, columns, inner, alpha, a.data(),
-                static_cast<int>(a.rows()), b.data(), static_cast<int>(b.rows()), beta, c.data(),
-                static_cast<int>(c.rows()));
-}
 
 // A number that lambda_max of Z on the face certainly does not exceed.
 double verified_lambda_max(const LiftedSpace& space, const MatrixXd& Z, double expected) {

@@ -135,7 +135,7 @@ void LiftedNode::add(const LiftedTask& task, const LiftedSpace& space, const Cer
         for (int j = 0; j < n_; ++j)
             if (open_(i, j) && space.index(i, j) == 0) return;  // the bound is not about all matches here
     if (bound.value >= beyond_doubt) {
-        close();
+        lower_ = infinity;
         return;
     }
     const VectorXd a = cut(task);

@@ -15,7 +15,7 @@ namespace sigmatch {
 /// A match that is known, as a relaxation sees it: what no bound can pass.
 struct KnownMatch {
     Match match;
-    Eigen::VectorXd squares;  ///< in units of the objective's unit
+    Eigen::VectorXd squares;  ///< NormSum::squares(), in units of the first upper bound squared
 };
 
 /// One relaxation to be solved: of the quadratic with weights w, made for the shares in `box`.
@@ -51,11 +51,10 @@ public:
     std::optional<LiftedTask> next_task(double target, const Pool& pool,
                                         const Eigen::VectorXd& incumbent_norms);
     bool idle() const { return in_flight_.empty(); }
-    /// The task that it was asked for has an end.
+    /// The relaxation that next_task() asked for ended with this bound.
     void finish(const LiftedTask& task, double bound);
     /// Takes from a bound, whichever node asked for it, what it says about these matches.
     void add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound, double target);
-    void close() { lower_ = 1e300; }
 
     /// The parts that make up this one: halves of a share's interval where that sharpens the relaxations,
     /// else the choices of one row.

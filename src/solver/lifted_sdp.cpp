@@ -1,11 +1,12 @@
 #include "solver/lifted_sdp.h"
 
-#include <cblas.h>
 #include <lapacke.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "linear_algebra/multiply.h"
 
 namespace sigmatch {
 
@@ -13,19 +14,6 @@ namespace {
 
 using Eigen::MatrixXf;
 using Eigen::VectorXf;
-
-// OpenBLAS picks its kernels for the machine at run time, Eigen only for the one it was compiled for.
-void multiply(bool transpose_a, bool transpose_b, float alpha, const MatrixXf& a, const MatrixXf& b,
-              float beta, MatrixXf& c) {
-    const int rows = static_cast<int>(transpose_a ? a.cols() : a.rows());
-    const int inner = static_cast<int>(transpose_a ? a.rows() : a.cols());
-    const int columns = static_cast<int>(transpose_b ? b.rows() : b.cols());
-    if (beta == 0) c.resize(rows, columns);
-    cblas_sgemm(CblasColMajor, transpose_a ? CblasTrans : CblasNoTrans,
-                transpose_b ? CblasTrans : CblasNoTrans, rows, columns, inner, alpha, a.data(),
-                static_cast<int>(a.rows()), b.data(), static_cast<int>(b.rows()), beta, c.data(),
-                static_cast<int>(c.rows()));
-}
 
 bool orthonormalise(MatrixXf& block) {
     const int rows = static_cast<int>(block.rows()), columns = static_cast<int>(block.cols());
