@@ -72,6 +72,9 @@ void check(const SolveOptions& options);
 /// Throws InputError when no permutation is allowed or the data are inconsistent.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
+/// The best of all permutations, candidates or not, that an iterated local search finds: quick, no proof.
+Match search_locally(const Problem& problem, const SolveOptions& options = {});
+
 /// solve(), then once more over all permutations with that optimum as the start, in what is left of the time.
 /// If the second proof does not get done and nothing better is found, the first one stands.
 Solution solve_widening(const Problem& problem, const SolveOptions& options = {});

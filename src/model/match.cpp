@@ -24,6 +24,21 @@ const char* words(Status status) {
     return "";
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Pruning may forbid the best match, and among the poor ones left none stands out. So whatever a local
+/// search over all permutations finds is a candidate, too.
+SolveOptions admit_best_found(Problem& problem, const SolveOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    SolveOptions rest = options;
+    rest.start = search_locally(problem, options);
+    for (int i = 0; i < problem.size(); ++i) problem.allowed(i, rest.start[i]) = true;
+    rest.time_limit_s = std::max(0.0, options.time_limit_s - seconds_since(start));
+    return rest;
+}
+
 /// Builds the problem, lets `answer` make a Solution of it, and keeps the books.
 template <class Answer>
 MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
@@ -31,17 +46,17 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
     check(options);  // before the long work
     const auto start = std::chrono::steady_clock::now();
     StageSeconds seconds;
-    const Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds);
+    Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds);
     MatchResult result;
+    const auto built = std::chrono::steady_clock::now();
     static_cast<Solution&>(result) = answer(problem);
+    seconds.search = seconds_since(built);
+    seconds.total = seconds_since(start);
     result.keypoints_x = keypoints_x;
     result.keypoints_y = keypoints_y;
     result.candidates = static_cast<int>(problem.allowed.count());
     result.options = options;
     result.stage_seconds = seconds;
-    result.stage_seconds.search = result.seconds;
-    result.stage_seconds.total =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
 }
 
@@ -49,8 +64,10 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
 
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                   const MatchOptions& options) {
-    return run(x, keypoints_x, y, keypoints_y, options, [&](const Problem& problem) {
-        return options.widen ? solve_widening(problem, options) : solve(problem, options);
+    return run(x, keypoints_x, y, keypoints_y, options, [&](Problem& problem) {
+        SolveOptions rest = options;
+        if (!problem.allowed.all()) rest = admit_best_found(problem, options);
+        return options.widen ? solve_widening(problem, rest) : solve(problem, rest);
     });
 }
 

@@ -1,6 +1,7 @@
 #include "sigmatch/solve.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -45,18 +46,28 @@ void check_permutation(const Match& match, int n) {
     }
 }
 
+int threads_for(const SolveOptions& options) {
+    if (options.threads > 0) return options.threads;
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+/// Several independent walks, so that the outcome does not depend on how many threads share them.
 void search_locally(const Objective& objective, const Domain& domain, const Match& start,
                     Incumbent& incumbent, int threads, std::uint64_t seed) {
-    const int kicks = 20 * objective.size() / threads;
-    const auto work = [&](int worker) {
-        LocalSearch search(objective, domain, seed + worker);
-        search.iterate(
-            start, kicks, [&] { return incumbent.must_stop(); },
-            [&](const Match& match, double value) { incumbent.offer(match, value); });
+    constexpr int walks = 4;
+    const int kicks = 20 * objective.size() / walks;
+    std::atomic<int> next = 0;
+    const auto work = [&] {
+        for (int walk = next++; walk < walks; walk = next++) {
+            LocalSearch search(objective, domain, seed + walk);
+            search.iterate(
+                walk == 0 ? start : search.random_match(), kicks, [&] { return incumbent.must_stop(); },
+                [&](const Match& match, double value) { incumbent.offer(match, value); });
+        }
     };
     std::vector<std::jthread> helpers;
-    for (int worker = 1; worker < threads; ++worker) helpers.emplace_back(work, worker);
-    work(0);
+    for (int worker = 1; worker < std::min(threads, walks); ++worker) helpers.emplace_back(work);
+    work();
 }
 
 /// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which
@@ -112,13 +123,25 @@ Terms evaluate(const Problem& problem, const Match& match) {
     return Objective(problem).terms(match);
 }
 
+Match search_locally(const Problem& problem, const SolveOptions& options) {
+    check(problem);
+    check(options);
+    const Objective objective(problem);
+    const Domain all(Mask::Constant(problem.size(), problem.size(), true));
+    SolveOptions quiet = options;
+    quiet.on_progress = nullptr;
+    Incumbent incumbent(quiet, std::chrono::steady_clock::now());
+    const Match start =
+        options.start.empty() ? LocalSearch(objective, all, options.seed).random_match() : options.start;
+    search_locally(objective, all, start, incumbent, threads_for(options), options.seed);
+    return incumbent.match();
+}
+
 Solution solve(const Problem& problem, const SolveOptions& options) {
     check(problem);
     check(options);
     const auto start = std::chrono::steady_clock::now();
-    const int threads = options.threads > 0
-                            ? options.threads
-                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = threads_for(options);
     if (!options.start.empty()) check_permutation(options.start, problem.size());
     const Objective objective(problem);
     Domain root(problem.allowed);
