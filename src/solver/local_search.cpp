@@ -1,5 +1,6 @@
 #include "solver/local_search.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <numeric>
 
@@ -57,53 +58,53 @@ double LocalSearch::value_after(const Move& move, const Match& match, const Imag
            objective_.ori_weight() * std::sqrt(std::max(0.0, g_squared));
 }
 
-double LocalSearch::descend(Match& match) {
+double LocalSearch::descend(Match& match, double promising) {
     const int n = objective_.size();
     Image image = objective_.image(match);
     Evaluation at = objective_.evaluate(image);
-    for (;;) {
-        // f is convex, so a move can only help if it lowers the minorant that touches f here.
+    // f is convex, so a move can only help if it lowers the minorant that touches f here.
+    objective_.minorant(image, at, cost_);
+    const auto take = [&](const Move& move) {
+        if (value_after(move, match, image, at) >= at.total() * (1 - 1e-12)) return false;
+        Match moved = match;
+        pass_on(move, moved);
+        Image moved_image = objective_.image(moved);
+        const Evaluation after = objective_.evaluate(moved_image, at);
+        if (after.total() >= at.total())
+            return false;  // near zero the incremental evaluation is all rounding
+        match = std::move(moved);
+        image = std::move(moved_image);
+        at = after;
         objective_.minorant(image, at, cost_);
-        const double value = at.total();
-        double best_value = value * (1 - 1e-12);
-        Move best;
-        const auto consider = [&](const Move& move) {
-            const double after = value_after(move, match, image, at);
-            if (after >= best_value) return;
-            best_value = after;
-            best = move;
-        };
-        for (int i = 0; i < n; ++i) {
+        return true;
+    };
+    const auto exchange = [&] {
+        bool better = false;
+        for (int i = 0; i < n; ++i)
             for (int k = i + 1; k < n; ++k) {
                 const int ji = match[i], jk = match[k];
                 if (!domain_.allows(i, jk) || !domain_.allows(k, ji)) continue;
-                if (cost_(i, jk) + cost_(k, ji) >= cost_(i, ji) + cost_(k, jk)) continue;
-                consider({2, {i, k}});
+                if (cost_(i, jk) + cost_(k, ji) < cost_(i, ji) + cost_(k, jk)) better |= take({2, {i, k}});
             }
-        }
-        if (best.count == 0) {
-            for (int i = 0; i < n; ++i) {
-                for (int k = 0; k < n; ++k) {
-                    if (k == i || !domain_.allows(i, match[k])) continue;
-                    const double first = cost_(i, match[k]) - cost_(i, match[i]);
-                    for (int l = i + 1; l < n; ++l) {
-                        if (l == k || k < i || !domain_.allows(k, match[l]) || !domain_.allows(l, match[i]))
-                            continue;
-                        const double change = first + cost_(k, match[l]) - cost_(k, match[k]) +
-                                              cost_(l, match[i]) - cost_(l, match[l]);
-                        if (change < 0) consider({3, {i, k, l}});
-                    }
+        return better;
+    };
+    const auto rotate = [&] {
+        for (int i = 0; i < n; ++i)
+            for (int k = i + 1; k < n; ++k) {
+                if (!domain_.allows(i, match[k])) continue;
+                const double first = cost_(i, match[k]) - cost_(i, match[i]);
+                for (int l = i + 1; l < n; ++l) {
+                    if (l == k || !domain_.allows(k, match[l]) || !domain_.allows(l, match[i])) continue;
+                    const double change = first + cost_(k, match[l]) - cost_(k, match[k]) +
+                                          cost_(l, match[i]) - cost_(l, match[l]);
+                    if (change < 0 && take({3, {i, k, l}})) return true;
                 }
             }
-        }
-        if (best.count == 0) return value;
-        Match moved = match;
-        pass_on(best, moved);
-        image = objective_.image(moved);
-        at = objective_.evaluate(image, at);
-        if (at.total() >= value) return value;  // near zero the incremental evaluation is all rounding
-        match = std::move(moved);
+        return false;
+    };
+    while (exchange() || (at.total() < promising && rotate())) {
     }
+    return at.total();
 }
 
 Match LocalSearch::random_match() {
@@ -112,6 +113,45 @@ Match LocalSearch::random_match() {
     for (double& c : cost.reshaped()) c = static_cast<double>(random_() >> 11) * 0x1p-53;
     domain_.apply_to(cost);
     return assignment_.solve(cost) ? assignment_.match() : Match{};
+}
+
+// The match of least squared distance between the moved X and Y.
+Match LocalSearch::nearest(const Points& moved_x) {
+    const int n = objective_.size();
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            cost_(i, j) = (moved_x.row(i) - objective_.points_y().row(j)).squaredNorm();
+    domain_.apply_to(cost_);
+    return assignment_.solve(cost_) ? assignment_.match() : Match{};
+}
+
+Match LocalSearch::aligned_match() {
+    constexpr int trials = 25, rounds = 20;
+    const int n = objective_.size();
+    const Eigen::Matrix3Xd X = objective_.points_x().transpose(), Y = objective_.points_y().transpose();
+    std::normal_distribution<double> normal;
+    Match best;
+    double best_value = forbidden;
+    cost_.resize(n, n);
+    for (int trial = 0; trial < trials; ++trial) {
+        Eigen::Quaterniond rotation(normal(random_), normal(random_), normal(random_), normal(random_));
+        const Eigen::Vector3d centre_x = X.rowwise().mean(), centre_y = Y.rowwise().mean();
+        const double scale = (Y.colwise() - centre_y).norm() / (X.colwise() - centre_x).norm();
+        Eigen::Matrix3Xd moved =
+            (scale * rotation.normalized().toRotationMatrix() * (X.colwise() - centre_x)).colwise() +
+            centre_y;
+        Match match, before;
+        for (int round = 0; round < rounds; ++round) {
+            match = nearest(moved.transpose());
+            if (match == before) break;
+            before = match;
+            moved = (Eigen::umeyama(X, Eigen::Matrix3Xd(Y(Eigen::all, match))) * X.colwise().homogeneous())
+                        .topRows(3);
+        }
+        const double value = objective_(match);
+        if (value < best_value) best_value = value, best = std::move(match);
+    }
+    return best;
 }
 
 void LocalSearch::kick(Match& match) {
@@ -136,28 +176,16 @@ void LocalSearch::kick(Match& match) {
 
 void LocalSearch::iterate(Match current, int kicks, const std::function<bool()>& stop,
                           const std::function<void(const Match&, double)>& on_better) {
-    double current_value = descend(current), best = current_value;
+    constexpr double promising = 1.05;  // times the best so far
+    double best = descend(current);
     on_better(current, best);
-    const int patience = 3 * objective_.size();
-    int failures = 0;
     for (int k = 0; k < kicks && !stop(); ++k) {
         Match trial = current;
-        if (failures >= patience) {
-            trial = random_match();
-            failures = 0;
-            current_value = forbidden;
-        } else {
-            kick(trial);
-        }
-        const double value = descend(trial);
-        if (value >= current_value * (1 - 1e-12)) {
-            ++failures;
-            continue;
-        }
+        kick(trial);
+        const double value = descend(trial, promising * best);
+        if (value >= best * (1 - 1e-12)) continue;
         current = std::move(trial);
-        current_value = value;
-        failures = 0;
-        if (value < best) on_better(current, best = value);
+        on_better(current, best = value);
     }
 }
 

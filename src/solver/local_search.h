@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <random>
 
 #include "solver/domain.h"
@@ -14,16 +15,20 @@ class LocalSearch {
 public:
     LocalSearch(const Objective& objective, const Domain& domain, std::uint64_t seed);
 
-    /// Best-improving exchanges of two and cycles of three until none helps. Returns the objective reached.
-    double descend(Match& match);
+    /// Exchanges of two until none helps; below `promising` cycles of three as well, of which there are many
+    /// more. Returns the objective reached.
+    double descend(Match& match, double promising = std::numeric_limits<double>::infinity());
 
-    /// Kicks and descents from `match`, restarting from a random match after a while without success, for
-    /// `kicks` kicks or until `stop` says so. Every new best match is given to `on_better`.
+    /// Kicks and descents from `match`, for `kicks` kicks or until `stop` says so. Every new best match is
+    /// given to `on_better`.
     void iterate(Match match, int kicks, const std::function<bool()>& stop,
                  const std::function<void(const Match&, double value)>& on_better);
 
     /// A random match in the domain.
     Match random_match();
+
+    /// The best of several matches that bring X rigidly close to Y, from random rotations.
+    Match aligned_match();
 
 private:
     struct Move {
@@ -32,6 +37,7 @@ private:
     };
     double value_after(const Move& move, const Match& match, const Image& image, const Evaluation& at);
     void kick(Match& match);
+    Match nearest(const Points& moved_x);
 
     const Objective& objective_;
     const Domain& domain_;

@@ -54,14 +54,14 @@ int threads_for(const SolveOptions& options) {
 /// Several independent walks, so that the outcome does not depend on how many threads share them.
 void search_locally(const Objective& objective, const Domain& domain, const Match& start,
                     Incumbent& incumbent, int threads, std::uint64_t seed) {
-    constexpr int walks = 4;
-    const int kicks = 20 * objective.size() / walks;
+    constexpr int walks = 8, kicks = 25;
     std::atomic<int> next = 0;
     const auto work = [&] {
         for (int walk = next++; walk < walks; walk = next++) {
             LocalSearch search(objective, domain, seed + walk);
             search.iterate(
-                walk == 0 ? start : search.random_match(), kicks, [&] { return incumbent.must_stop(); },
+                walk == 0 && !start.empty() ? start : search.aligned_match(), kicks,
+                [&] { return incumbent.must_stop(); },
                 [&](const Match& match, double value) { incumbent.offer(match, value); });
         }
     };
@@ -131,9 +131,7 @@ Match search_locally(const Problem& problem, const SolveOptions& options) {
     SolveOptions quiet = options;
     quiet.on_progress = nullptr;
     Incumbent incumbent(quiet, std::chrono::steady_clock::now());
-    const Match start =
-        options.start.empty() ? LocalSearch(objective, all, options.seed).random_match() : options.start;
-    search_locally(objective, all, start, incumbent, threads_for(options), options.seed);
+    search_locally(objective, all, options.start, incumbent, threads_for(options), options.seed);
     return incumbent.match();
 }
 
