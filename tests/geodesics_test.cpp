@@ -70,7 +70,7 @@ TEST(Geodesics, BetweenKeypointsAreTheSameBothWays) {
     const Shape shape = creature("biped", "walk", 600).shape;
     const GeodesicGraph graph(shape);
     const Keypoints keypoints = some_keypoints(shape, 17, 5);
-    const Eigen::MatrixXd D = keypoint_distances(graph, keypoints);
+    const Eigen::MatrixXd D = keypoint_distances(graph, keypoints).between;
     ASSERT_EQ(D.rows(), 17);
     EXPECT_EQ(D, D.transpose());
     for (int i = 0; i < 17; ++i)

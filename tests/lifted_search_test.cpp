@@ -224,10 +224,12 @@ TEST(LiftedSearch, NeverExceedsTheOptimum) {
     }
 }
 
-TEST(LiftedSearch, ProvesTheOptimum) {
+TEST(LiftedSearch, ProvesTheOptimumAlsoWhenMemoryIsShort) {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Sampled s = sample(4 + seed % 3, seed % 2 == 0, seed % 3 == 0, 200 + seed);
-        const auto result = lifted_search(s.problem, s.matches[seed % s.matches.size()]);
+        LiftedOptions options;
+        if (seed % 2 == 0) options.node_memory = 0;
+        const auto result = lifted_search(s.problem, s.matches[seed % s.matches.size()], options);
         EXPECT_TRUE(result.proven) << seed;
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
         EXPECT_LE(result.best_objective * 0.99, s.optimum * (1 + 1e-9));

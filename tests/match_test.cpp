@@ -77,6 +77,21 @@ TEST(Match, FindsTheTruthBetweenKin) {
     EXPECT_EQ(result.candidates, 11 * static_cast<int>(pair.kx.size()));
 }
 
+TEST(Match, FindsWhatPruningForbids) {
+    const CreaturePair pair = kin_pair();
+    MatchOptions options = exact();
+    options.candidates = 0;
+    const MatchResult whole = run(pair, options);
+    options.candidates = 1;  // a single assignment of distance histograms is wrong somewhere
+    const Problem pruned = build_problem(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+    ASSERT_LT(whole.objective, solve(pruned, options).objective);
+    const MatchResult narrow = run(pair, options);
+    EXPECT_EQ(narrow.match, whole.match);
+    EXPECT_EQ(narrow.status, Status::optimal);
+    EXPECT_EQ(narrow.proof_scope, ProofScope::candidates);
+    EXPECT_GT(narrow.candidates, static_cast<int>(pair.kx.size()));
+}
+
 TEST(Match, IsUnchangedByRotationTranslationAndScale) {
     const CreaturePair pair = kin_pair();
     const MatchResult reference = run(pair, exact());

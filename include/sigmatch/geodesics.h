@@ -1,7 +1,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <memory>
 #include <vector>
 
 #include "sigmatch/shape.h"
@@ -22,12 +21,11 @@ public:
     Eigen::VectorXd distances_from(int vertex) const;
 
 private:
-    struct Graph;
-    std::unique_ptr<Graph> graph_;
+    struct Edge;
+    std::vector<int> first_edge_;  // of each vertex, in edges_
+    std::vector<Edge> edges_;
+    double longest_edge_ = 0, layer_width_ = 1;
 };
-
-/// Distances between the keypoints (n by n, symmetric).
-Eigen::MatrixXd keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints);
 
 /// The largest distance between any two vertices of a connected graph, as `largest` runs of one source find
 /// it. `exact` tells whether the runs sufficed to exclude every other pair: elongated shapes need some ten,
@@ -38,6 +36,15 @@ struct Diameter {
     int runs = 0;
     bool exact = true;
 };
-Diameter graph_diameter(const GeodesicGraph& graph, int max_runs = 400);
+constexpr int max_diameter_runs = 400;
+Diameter graph_diameter(const GeodesicGraph& graph, int max_runs = max_diameter_runs);
+
+/// Distances between the keypoints (n by n, symmetric), and the diameter of the graph, for which the runs
+/// from the keypoints serve, too.
+struct KeypointDistances {
+    Eigen::MatrixXd between;
+    Diameter diameter;
+};
+KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints);
 
 }  // namespace sigmatch

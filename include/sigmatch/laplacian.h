@@ -27,6 +27,9 @@ public:
     LaplaceSolver(LaplaceSolver&&) noexcept;
     LaplaceSolver& operator=(LaplaceSolver&&) noexcept;
 
+    /// As many columns are solved for at once: a multiple of them costs least.
+    static constexpr int block_columns = 8;
+
     /// L^+ B: the solution with column sums zero, for each column of B (made to sum to zero first).
     Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
 

@@ -1,47 +1,44 @@
 #include "sigmatch/geodesics.h"
 
 #include <algorithm>
-#include <boost/graph/compressed_sparse_row_graph.hpp>
-#include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
+#include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
 namespace sigmatch {
 
-namespace {
-
-struct EdgeLength {
+struct GeodesicGraph::Edge {
+    int to;
     double length;
 };
 
-using CsrGraph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, EdgeLength,
-                                                    boost::no_property, int, int>;
-
-}  // namespace
-
-struct GeodesicGraph::Graph {
-    CsrGraph csr;
-};
-
-GeodesicGraph::GeodesicGraph(const Shape& shape) : graph_(std::make_unique<Graph>()) {
-    std::vector<std::pair<int, int>> edges;
-    edges.reserve(6 * static_cast<size_t>(shape.faces.rows()));
+GeodesicGraph::GeodesicGraph(const Shape& shape) : first_edge_(shape.vertices.rows() + 1, 0) {
+    std::vector<std::pair<int, int>> ends;
+    ends.reserve(6 * static_cast<size_t>(shape.faces.rows()));
     for (Eigen::Index f = 0; f < shape.faces.rows(); ++f) {
         for (int k = 0; k < 3; ++k) {
             const int i = shape.faces(f, k), j = shape.faces(f, (k + 1) % 3);
             if (i == j) continue;
-            edges.emplace_back(i, j);
-            edges.emplace_back(j, i);
+            ends.emplace_back(i, j);
+            ends.emplace_back(j, i);
         }
     }
-    std::sort(edges.begin(), edges.end());
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    std::vector<EdgeLength> lengths;
-    lengths.reserve(edges.size());
-    for (const auto& [i, j] : edges)
-        lengths.push_back({(shape.vertices.row(i) - shape.vertices.row(j)).norm()});
-    graph_->csr = CsrGraph(boost::edges_are_sorted, edges.begin(), edges.end(), lengths.begin(),
-                           static_cast<int>(shape.vertices.rows()));
+    std::sort(ends.begin(), ends.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    double mean = 0;
+    for (const auto& [i, j] : ends) {
+        const double length = (shape.vertices.row(i) - shape.vertices.row(j)).norm();
+        if (!std::isfinite(length)) continue;
+        ++first_edge_[i + 1];
+        edges_.push_back({j, length});
+        longest_edge_ = std::max(longest_edge_, length);
+        mean += length / static_cast<double>(ends.size());
+    }
+    for (size_t v = 1; v < first_edge_.size(); ++v) first_edge_[v] += first_edge_[v - 1];
+    constexpr double most_layers = 1000;  // within one edge's length
+    layer_width_ = std::max(mean, longest_edge_ / most_layers);
+    if (!(layer_width_ > 0)) layer_width_ = 1;
 }
 
 GeodesicGraph::~GeodesicGraph() = default;
@@ -49,69 +46,125 @@ GeodesicGraph::GeodesicGraph(GeodesicGraph&&) noexcept = default;
 GeodesicGraph& GeodesicGraph::operator=(GeodesicGraph&&) noexcept = default;
 
 int GeodesicGraph::size() const {
-    return static_cast<int>(boost::num_vertices(graph_->csr));
+    return static_cast<int>(first_edge_.size()) - 1;
 }
 
+// Dijkstra's algorithm. What lies further than the layer being worked on waits there unsorted, so that the
+// heap holds one layer only and stays in the cache.
 Eigen::VectorXd GeodesicGraph::distances_from(int vertex) const {
-    Eigen::VectorXd distance(size());
-    boost::dijkstra_shortest_paths_no_color_map(
-        graph_->csr, vertex,
-        boost::weight_map(boost::get(&EdgeLength::length, graph_->csr))
-            .distance_map(boost::make_iterator_property_map(distance.data(),
-                                                            boost::get(boost::vertex_index, graph_->csr)))
-            .distance_inf(std::numeric_limits<double>::infinity()));
-    return distance;
+    using Reached = std::pair<double, int>;
+    Eigen::VectorXd distance = Eigen::VectorXd::Constant(size(), std::numeric_limits<double>::infinity());
+    std::vector<std::vector<Reached>> layers(static_cast<size_t>(longest_edge_ / layer_width_) + 3);
+    std::vector<Reached> heap{{0, vertex}};
+    distance[vertex] = 0;
+    size_t layer = 0, waiting = 0;
+    for (;;) {
+        while (!heap.empty()) {
+            const auto [length, v] = heap.front();
+            std::pop_heap(heap.begin(), heap.end(), std::greater{});
+            heap.pop_back();
+            if (length > distance[v]) continue;
+            for (int e = first_edge_[v]; e < first_edge_[v + 1]; ++e) {
+                const double through = length + edges_[e].length;
+                if (through >= distance[edges_[e].to]) continue;
+                distance[edges_[e].to] = through;
+                const auto its_layer = static_cast<size_t>(through / layer_width_);
+                if (its_layer <= layer) {
+                    heap.emplace_back(through, edges_[e].to);
+                    std::push_heap(heap.begin(), heap.end(), std::greater{});
+                } else {
+                    layers[its_layer % layers.size()].emplace_back(through, edges_[e].to);
+                    ++waiting;
+                }
+            }
+        }
+        if (waiting == 0) return distance;
+        while (layers[++layer % layers.size()].empty()) {
+        }
+        heap.swap(layers[layer % layers.size()]);
+        waiting -= heap.size();
+        std::make_heap(heap.begin(), heap.end(), std::greater{});
+    }
 }
 
-Eigen::MatrixXd keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints) {
+namespace {
+
+/// Every run from s bounds the eccentricity of all v: max(d(s,v), ecc(s) - d(s,v)) <= ecc(v) <= ecc(s) +
+/// d(s,v). A vertex whose upper bound does not pass the longest distance seen is done (Takes and Kosters
+/// 2011).
+class EccentricityBounds {
+public:
+    explicit EccentricityBounds(int size)
+        : lower_(Eigen::ArrayXd::Zero(size)),
+          upper_(Eigen::ArrayXd::Constant(size, std::numeric_limits<double>::infinity())) {}
+
+    void add(int source, const Eigen::VectorXd& distances) {
+        const auto d = distances.array();
+        Eigen::Index farthest;
+        const double eccentricity = d.maxCoeff(&farthest);
+        ++diameter_.runs;
+        if (eccentricity > diameter_.length) {
+            diameter_.length = eccentricity;
+            diameter_.from = source;
+            diameter_.to = static_cast<int>(farthest);
+        }
+        lower_ = lower_.max(d).max(eccentricity - d);
+        upper_ = upper_.min(eccentricity + d);
+        lower_[source] = upper_[source] = eccentricity;
+    }
+
+    /// Alternately the vertex that may be most eccentric and the most central one; -1 if all are done.
+    int next_source() {
+        want_eccentric_ = !want_eccentric_;
+        const double done = diameter_.length * (1 + 1e-12);
+        int next = -1;
+        for (int v = 0; v < upper_.size(); ++v) {
+            if (upper_[v] <= done || lower_[v] == upper_[v]) continue;
+            const bool better =
+                next < 0 ||
+                (want_eccentric_ ? std::pair(upper_[v], lower_[v]) > std::pair(upper_[next], lower_[next])
+                                 : std::pair(lower_[v], upper_[v]) < std::pair(lower_[next], upper_[next]));
+            if (better) next = v;
+        }
+        return next;
+    }
+
+    /// Runs from further sources until the diameter is known or `max_runs` are made.
+    Diameter finish(const GeodesicGraph& graph, int max_runs) {
+        for (int source = next_source(); source >= 0; source = next_source()) {
+            if (diameter_.runs >= max_runs) {
+                diameter_.exact = false;
+                break;
+            }
+            add(source, graph.distances_from(source));
+        }
+        return diameter_;
+    }
+
+private:
+    Eigen::ArrayXd lower_, upper_;
+    Diameter diameter_;
+    bool want_eccentric_ = false;
+};
+
+}  // namespace
+
+KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints) {
     const auto n = static_cast<Eigen::Index>(keypoints.size());
     Eigen::MatrixXd D(n, n);
-    for (Eigen::Index i = 0; i < n; ++i) D.col(i) = graph.distances_from(keypoints[i])(keypoints);
-    return 0.5 * (D + D.transpose());
+    EccentricityBounds bounds(graph.size());
+    for (Eigen::Index i = 0; i < n; ++i) {
+        const Eigen::VectorXd distances = graph.distances_from(keypoints[i]);
+        D.col(i) = distances(keypoints);
+        bounds.add(keypoints[i], distances);
+    }
+    return {0.5 * (D + D.transpose()), bounds.finish(graph, max_diameter_runs + static_cast<int>(n))};
 }
 
 Diameter graph_diameter(const GeodesicGraph& graph, int max_runs) {
-    // Every run from s bounds the eccentricity of all v: max(d(s,v), ecc(s) - d(s,v)) <= ecc(v) <= ecc(s) +
-    // d(s,v). A vertex whose upper bound does not pass the longest distance seen is done (Takes and Kosters
-    // 2011). Sources alternate between the vertex that may be most eccentric and the most central one.
-    const int n = graph.size();
-    Eigen::ArrayXd lower = Eigen::ArrayXd::Zero(n);
-    Eigen::ArrayXd upper = Eigen::ArrayXd::Constant(n, std::numeric_limits<double>::infinity());
-    Diameter diameter;
-    int source = 0;
-    bool want_eccentric = true;
-    for (;;) {
-        const Eigen::ArrayXd d = graph.distances_from(source).array();
-        Eigen::Index farthest;
-        const double eccentricity = d.maxCoeff(&farthest);
-        ++diameter.runs;
-        if (eccentricity > diameter.length) {
-            diameter.length = eccentricity;
-            diameter.from = source;
-            diameter.to = static_cast<int>(farthest);
-        }
-        lower = lower.max(d).max(eccentricity - d);
-        upper = upper.min(eccentricity + d);
-        lower[source] = upper[source] = eccentricity;
-
-        const double rounding = 1e-12 * diameter.length;
-        int next = -1;
-        for (int v = 0; v < n; ++v) {
-            if (upper[v] <= diameter.length + rounding || v == source || lower[v] == upper[v]) continue;
-            const bool better =
-                next < 0 ||
-                (want_eccentric ? std::pair(upper[v], lower[v]) > std::pair(upper[next], lower[next])
-                                : std::pair(lower[v], upper[v]) < std::pair(lower[next], upper[next]));
-            if (better) next = v;
-        }
-        if (next < 0) return diameter;
-        if (diameter.runs >= max_runs) {
-            diameter.exact = false;
-            return diameter;
-        }
-        source = next;
-        want_eccentric = !want_eccentric;
-    }
+    EccentricityBounds bounds(graph.size());
+    bounds.add(0, graph.distances_from(0));
+    return bounds.finish(graph, max_runs);
 }
 
 }  // namespace sigmatch

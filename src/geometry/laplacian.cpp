@@ -48,6 +48,41 @@ Eigen::VectorXd lumped_mass(const Shape& shape) {
 /// The factorisation of L without its last row and column: that vertex is grounded at zero.
 struct LaplaceSolver::Factor {
     Eigen::SimplicialLLT<SparseMatrix> grounded;
+
+    template <int Columns>
+    using Block =
+        Eigen::Matrix<double, Eigen::Dynamic, Columns, Columns == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
+
+    /// Solves for `Columns` right-hand sides at once, in place and permuted. They lie side by side in memory,
+    /// so that each entry of the factor is fetched once for all of them: it is the factor's size that costs.
+    template <int Columns>
+    void solve_permuted(Block<Columns>& X) const {
+        const SparseMatrix& L = grounded.matrixL().nestedExpression();
+        const auto* begin = L.outerIndexPtr();
+        const auto* row = L.innerIndexPtr();
+        const double* value = L.valuePtr();
+        for (Eigen::Index j = 0; j < L.cols(); ++j) {
+            const Eigen::Matrix<double, 1, Columns> x = X.row(j) /= value[begin[j]];
+            for (auto k = begin[j] + 1; k < begin[j + 1]; ++k) X.row(row[k]) -= value[k] * x;
+        }
+        for (Eigen::Index j = L.cols() - 1; j >= 0; --j) {
+            Eigen::Matrix<double, 1, Columns> x = X.row(j);
+            for (auto k = begin[j] + 1; k < begin[j + 1]; ++k) x -= value[k] * X.row(row[k]);
+            X.row(j) = x / value[begin[j]];
+        }
+    }
+
+    template <int Columns>
+    void solve(const Eigen::MatrixXd& B, Eigen::Index first, Eigen::MatrixXd& X) const {
+        const Eigen::Index n = grounded.rows(), count = std::min<Eigen::Index>(Columns, B.cols() - first);
+        const auto& order = grounded.permutationP().indices();
+        const Eigen::RowVectorXd mean = B.middleCols(first, count).colwise().mean();
+        Block<Columns> block = Block<Columns>::Zero(n, Columns);
+        for (Eigen::Index v = 0; v < n; ++v)
+            block.row(order[v]).head(count) = B.row(v).segment(first, count) - mean;
+        solve_permuted<Columns>(block);
+        for (Eigen::Index v = 0; v < n; ++v) X.row(v).segment(first, count) = block.row(order[v]).head(count);
+    }
 };
 
 LaplaceSolver::LaplaceSolver(const SparseMatrix& L) : factor_(std::make_unique<Factor>()) {
@@ -63,11 +98,13 @@ LaplaceSolver::LaplaceSolver(LaplaceSolver&&) noexcept = default;
 LaplaceSolver& LaplaceSolver::operator=(LaplaceSolver&&) noexcept = default;
 
 Eigen::MatrixXd LaplaceSolver::solve(const Eigen::MatrixXd& B) const {
-    const Eigen::Index n = B.rows() - 1;
-    const Eigen::MatrixXd centred = B.rowwise() - B.colwise().mean();
-    Eigen::MatrixXd X(B.rows(), B.cols());
-    X.topRows(n) = factor_->grounded.solve(centred.topRows(n));
-    X.row(n).setZero();
+    Eigen::MatrixXd X = Eigen::MatrixXd::Zero(B.rows(), B.cols());
+    for (Eigen::Index first = 0; first < B.cols(); first += block_columns) {
+        if (B.cols() - first == 1)
+            factor_->solve<1>(B, first, X);
+        else
+            factor_->solve<block_columns>(B, first, X);
+    }
     X.rowwise() -= X.colwise().mean().eval();
     return X;
 }

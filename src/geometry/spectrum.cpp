@@ -1,11 +1,10 @@
 #include "sigmatch/spectrum.h"
 
-#include <Spectra/SymEigsSolver.h>
+#include <lapacke.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <vector>
+#include <utility>
 
 #include "linear_algebra/symmetric_eigen.h"
 #include "sigmatch/errors.h"
@@ -14,102 +13,146 @@ namespace sigmatch {
 
 namespace {
 
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
 /// M^1/2 L^+ M^1/2 on the complement of M^1/2 1, where it is the inverse of M^-1/2 L M^-1/2: its largest
-/// eigenvalues are the reciprocals of the smallest ones wanted. Eigenvectors that are known can be taken out.
+/// eigenvalues are the reciprocals of the smallest ones wanted.
 class InverseLaplacian {
 public:
-    using Scalar = double;
+    InverseLaplacian(const LaplaceSolver& solver, const VectorXd& mass)
+        : solver_(solver), root_mass_(mass.cwiseSqrt()), constant_(root_mass_.normalized()) {}
 
-    InverseLaplacian(const LaplaceSolver& solver, const Eigen::VectorXd& mass)
-        : solver_(solver), root_mass_(mass.cwiseSqrt()), known_(root_mass_.normalized()) {}
+    Eigen::Index size() const { return root_mass_.size(); }
 
-    Eigen::Index rows() const { return root_mass_.size(); }
-    Eigen::Index cols() const { return root_mass_.size(); }
-
-    void take_out(const Eigen::MatrixXd& eigenvectors) {
-        known_.conservativeResize(Eigen::NoChange, known_.cols() + eigenvectors.cols());
-        known_.rightCols(eigenvectors.cols()) = eigenvectors;
+    MatrixXd without_constant(MatrixXd X) const {
+        X -= constant_ * (constant_.transpose() * X).eval();
+        return X;
     }
 
-    void perform_op(const double* in, double* out) const {
-        const Eigen::Map<const Eigen::VectorXd> x(in, rows());
-        Eigen::Map<Eigen::VectorXd> y(out, rows());
-        const Eigen::VectorXd deflated = x - known_ * (known_.transpose() * x);
-        y = root_mass_.cwiseProduct(solver_.solve(root_mass_.cwiseProduct(deflated)).col(0));
-        y -= known_ * (known_.transpose() * y).eval();
+    MatrixXd operator()(const MatrixXd& X) const {
+        return without_constant(root_mass_.asDiagonal() *
+                                solver_.solve(root_mass_.asDiagonal() * without_constant(X)));
     }
 
 private:
     const LaplaceSolver& solver_;
-    Eigen::VectorXd root_mass_;
-    Eigen::MatrixXd known_;
+    VectorXd root_mass_, constant_;
 };
 
 struct Pairs {
-    Eigen::VectorXd values;
-    Eigen::MatrixXd vectors;
+    VectorXd values;
+    MatrixXd vectors;
 };
-
-Pairs largest_pairs(InverseLaplacian& op, int count, int krylov_size) {
-    Spectra::SymEigsSolver<InverseLaplacian> eigs(op, count, krylov_size);
-    // A fixed start that no symmetry of the shape makes orthogonal to an eigenvector.
-    Eigen::VectorXd start(op.rows());
-    for (Eigen::Index v = 0; v < start.size(); ++v) {
-        const double k = static_cast<double>(v) + 1;
-        start[v] = std::sin(1.0 + 0.7548776662466927 * k * k);
-    }
-    eigs.init(start.data());
-    eigs.compute(Spectra::SortRule::LargestAlge, 1000, 1e-10, Spectra::SortRule::LargestAlge);
-    if (eigs.info() != Spectra::CompInfo::Successful)
-        throw NumericalError("the Laplacian's eigenvectors did not converge");
-    return {eigs.eigenvalues(), eigs.eigenvectors()};
-}
 
 /// All eigenpairs, by a dense decomposition: a Krylov space breaks down when it fills most of a small space.
 Pairs dense_pairs(const InverseLaplacian& op, int count) {
-    const Eigen::Index n = op.rows();
-    Eigen::MatrixXd A(n, n);
-    for (Eigen::Index v = 0; v < n; ++v) {
-        const Eigen::VectorXd unit = Eigen::VectorXd::Unit(n, v);
-        op.perform_op(unit.data(), A.col(v).data());
-    }
+    const MatrixXd A = op(MatrixXd::Identity(op.size(), op.size()));
     const SymmetricEigen eigen = symmetric_eigen(0.5 * (A + A.transpose()));
     return {eigen.values.tail(count).reverse(), eigen.Q.rightCols(count).rowwise().reverse()};
 }
 
-/// The largest `count`, by Krylov spaces.
-Pairs iterative_pairs(InverseLaplacian& op, int count) {
-    const Eigen::Index n = op.rows();
-    Pairs found = largest_pairs(op, count, 2 * count + 20);
-    op.take_out(found.vectors);
-    // A Krylov space holds one vector of each eigenspace, and copies of a multiple eigenvalue enter it only
-    // by rounding. So look whether the rest of the space still holds a value among those found.
-    for (;;) {
-        constexpr int block = 3;
-        const Pairs missed = largest_pairs(op, block, 24);
-        if (missed.values[0] <= found.values[count - 1] * (1 + 1e-7)) return found;
-        op.take_out(missed.vectors);
-        Eigen::MatrixXd vectors(n, count + block);
-        Eigen::VectorXd values(count + block);
-        vectors << found.vectors, missed.vectors;
-        values << found.values, missed.values;
-        std::vector<int> order(count + block);
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(), [&](int p, int q) { return values[p] > values[q]; });
-        order.resize(count);
-        found = {values(order), vectors(Eigen::all, order)};
+/// Fixed numbers that no symmetry of the shape makes orthogonal to an eigenvector.
+MatrixXd start_block(Eigen::Index rows, int columns) {
+    MatrixXd block(rows, columns);
+    double k = 0;
+    for (double& x : block.reshaped()) {
+        k += 1;
+        x = std::sin(1.0 + 0.7548776662466927 * k * k);
+    }
+    return block;
+}
+
+/// Orthonormal columns of the same span; returns the triangular factor.
+MatrixXd orthonormalise(MatrixXd& Q) {
+    const auto rows = static_cast<lapack_int>(Q.rows()), columns = static_cast<lapack_int>(Q.cols());
+    VectorXd tau(columns);
+    if (LAPACKE_dgeqrf(LAPACK_COL_MAJOR, rows, columns, Q.data(), rows, tau.data()) != 0)
+        throw NumericalError("the Laplacian's eigenvectors hold numbers that are not finite");
+    const MatrixXd R = Q.topRows(columns).triangularView<Eigen::Upper>();
+    LAPACKE_dorgqr(LAPACK_COL_MAJOR, rows, columns, columns, Q.data(), rows, tau.data());
+    return R;
+}
+
+/// V = V S, a few rows at a time: V may be most of the memory.
+void combine(MatrixXd& V, const MatrixXd& S) {
+    constexpr Eigen::Index slab = 4096;
+    for (Eigen::Index row = 0; row < V.rows(); row += slab) {
+        const Eigen::Index rows = std::min(slab, V.rows() - row);
+        V.block(row, 0, rows, S.cols()) = (V.block(row, 0, rows, S.rows()) * S).eval();
+    }
+}
+
+/// The largest `count` by a block Krylov space with thick restarts (Stathopoulos, Saad and Wu 1998). A block
+/// of p vectors finds all p copies of a multiple eigenvalue, and solving for p at once takes little more time
+/// than for one.
+Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
+    constexpr double tolerance = 1e-9;
+    const int most = (2 * count + 20 + p - 1) / p * p, kept = count + (most - count) / 3;
+    MatrixXd V(op.size(), most), T = MatrixXd::Zero(most, most);  // T = V' A V
+    MatrixXd next = op.without_constant(start_block(op.size(), p));
+    orthonormalise(next);
+    int k = 0;
+    for (int steps = 0; steps < 2000; ++steps) {
+        V.middleCols(k, p) = next;
+        next = op(next);
+        k += p;
+        const auto basis = V.leftCols(k);
+        MatrixXd coupling = basis.transpose() * next;
+        next.noalias() -= basis * coupling;
+        const MatrixXd rest = basis.transpose() * next;  // again: once leaves rounding errors that grow
+        next.noalias() -= basis * rest;
+        coupling += rest;
+        T.block(0, k - p, k, p) = coupling;
+        T.block(k - p, 0, p, k) = coupling.transpose();
+        const MatrixXd R = orthonormalise(next);
+        if (k < std::min(most, count + 2 * p)) continue;
+
+        const SymmetricEigen ritz = symmetric_eigen(T.topLeftCorner(k, k));
+        const VectorXd theta = ritz.values.reverse();
+        const MatrixXd S = ritz.Q.rowwise().reverse();
+        const MatrixXd residuals = R * S.bottomRows(p);
+        const bool done = (residuals.leftCols(count).colwise().norm().transpose().array() <=
+                           tolerance * theta.head(count).array())
+                              .all();
+        if (done) {
+            combine(V, S.leftCols(count));
+            return {theta.head(count), V.leftCols(count)};
+        }
+        if (k + p <= most) continue;
+        combine(V, S.leftCols(kept));
+        T.setZero();
+        T.topLeftCorner(kept, kept).diagonal() = theta.head(kept);
+        k = kept;
+    }
+    throw NumericalError("the Laplacian's eigenvectors did not converge");
+}
+
+/// How many values follow each other closely at most.
+int largest_cluster(const VectorXd& values) {
+    int largest = 1;
+    for (Eigen::Index first = 0, k = 0; k < values.size(); ++k) {
+        if (std::abs(values[k] - values[first]) > 1e-6 * values[first]) first = k;
+        largest = std::max(largest, static_cast<int>(k - first) + 1);
+    }
+    return largest;
+}
+
+Pairs largest_pairs(const InverseLaplacian& op, int count) {
+    constexpr int dense_below = 400;
+    if (op.size() < std::max(dense_below, 4 * count)) return dense_pairs(op, count);
+    for (int p = LaplaceSolver::block_columns;; p *= 2) {
+        Pairs found = iterative_pairs(op, count, p);
+        // As many equal values as the block has vectors: there may be more of them.
+        if (largest_cluster(found.values) < p) return found;
     }
 }
 
 }  // namespace
 
 Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
-    constexpr int dense_below = 400;
-    const int n = static_cast<int>(mass.size());
-    count = std::min(count, n - 2);
-    InverseLaplacian op(solver, mass);
-    const Pairs found =
-        n < std::max(dense_below, 4 * count) ? dense_pairs(op, count) : iterative_pairs(op, count);
+    count = std::min(count, static_cast<int>(mass.size()) - 2);
+    const Pairs found = largest_pairs(InverseLaplacian(solver, mass), count);
     // A vertex without area has no weight in the eigenproblem, and no value.
     const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
     return {found.values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};

@@ -5,6 +5,7 @@
 #include <future>
 #include <optional>
 
+#include "linear_algebra/one_blas_thread.h"
 #include "model/prepared_shape.h"
 #include "model/weights.h"
 #include "sigmatch/errors.h"
@@ -41,14 +42,8 @@ private:
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-struct Distances {
-    Eigen::MatrixXd between_keypoints;
-    double diameter = 0;
-};
-
-Distances measure(const PreparedShape& prepared) {
-    const GeodesicGraph graph(prepared.shape);
-    return {keypoint_distances(graph, prepared.keypoints), graph_diameter(graph).length};
+KeypointDistances measure(const PreparedShape& prepared) {
+    return keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints);
 }
 
 Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D) {
@@ -73,6 +68,7 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     if (keypoints_x.size() != keypoints_y.size())
         throw InputError(fmt::format("X has {} keypoints and Y has {}: the numbers must be equal",
                                      keypoints_x.size(), keypoints_y.size()));
+    const OneBlasThread one_blas_thread;
     StageSeconds unused;
     StageSeconds& stages = seconds ? *seconds : unused;
     StageClock clock;
@@ -80,7 +76,7 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     PreparedShape x, y;
     both([&] { x = prepare("X", shape_x, keypoints_x, options.faces); },
          [&] { y = prepare("Y", shape_y, keypoints_y, options.faces); });
-    Distances distances_x, distances_y;
+    KeypointDistances distances_x, distances_y;
     both([&] { distances_x = measure(x); }, [&] { distances_y = measure(y); });
     clock.lap(stages.geodesics);
 
@@ -99,14 +95,13 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     problem.ori_weight = options.lambda_ori / static_cast<double>(n);
     clock.lap(stages.features);
 
-    problem.deform_x =
-        weighted(std::move(reduction_x.S), x.shape.vertices.rows(), distances_y.diameter, options.lambda_def);
-    problem.deform_y =
-        weighted(std::move(reduction_y.S), y.shape.vertices.rows(), distances_x.diameter, options.lambda_def);
+    problem.deform_x = weighted(std::move(reduction_x.S), x.shape.vertices.rows(),
+                                distances_y.diameter.length, options.lambda_def);
+    problem.deform_y = weighted(std::move(reduction_y.S), y.shape.vertices.rows(),
+                                distances_x.diameter.length, options.lambda_def);
     problem.points_x = x.shape.vertices(x.keypoints, Eigen::all);
     problem.points_y = y.shape.vertices(y.keypoints, Eigen::all);
-    problem.allowed =
-        prune_candidates(distances_x.between_keypoints, distances_y.between_keypoints, options.candidates);
+    problem.allowed = prune_candidates(distances_x.between, distances_y.between, options.candidates);
     return problem;
 }
 

@@ -1,6 +1,7 @@
 #include "sigmatch/reduction.h"
 
 #include <Eigen/Dense>
+#include <algorithm>
 
 #include "linear_algebra/symmetric_eigen.h"
 #include "sigmatch/errors.h"
@@ -9,10 +10,18 @@ namespace sigmatch {
 
 namespace {
 
-Eigen::MatrixXd unit_columns(Eigen::Index rows, const Keypoints& keypoints) {
-    Eigen::MatrixXd E = Eigen::MatrixXd::Zero(rows, static_cast<Eigen::Index>(keypoints.size()));
-    for (size_t k = 0; k < keypoints.size(); ++k) E(keypoints[k], static_cast<Eigen::Index>(k)) = 1;
-    return E;
+/// The columns of D^+ that belong to the keypoints, a few at a time: on a large mesh they are most of the
+/// memory.
+Eigen::MatrixXd keypoint_columns(const Plbo& D, const Keypoints& keypoints) {
+    const auto n = static_cast<Eigen::Index>(keypoints.size());
+    Eigen::MatrixXd R(D.size(), n);
+    for (Eigen::Index first = 0; first < n; first += LaplaceSolver::block_columns) {
+        const Eigen::Index count = std::min<Eigen::Index>(LaplaceSolver::block_columns, n - first);
+        Eigen::MatrixXd units = Eigen::MatrixXd::Zero(D.size(), count);
+        for (Eigen::Index k = 0; k < count; ++k) units(keypoints[first + k], k) = 1;
+        R.middleCols(first, count) = D.pseudo_inverse(units);
+    }
+    return R;
 }
 
 }  // namespace
@@ -23,7 +32,7 @@ Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
     if (!(spread.minCoeff() > 1e-12 * spread.maxCoeff()))
         throw InputError(
             "the keypoints lie in a plane, so they do not fix a deformation in space: add one off the plane");
-    const Eigen::MatrixXd R = D.pseudo_inverse(unit_columns(D.size(), keypoints));
+    const Eigen::MatrixXd R = keypoint_columns(D, keypoints);
     const Eigen::LLT<Eigen::MatrixXd> K(R.transpose() * R);
     if (K.info() != Eigen::Success)
         throw NumericalError("the reduction broke down: are two keypoints in the same place?");

@@ -7,11 +7,21 @@ namespace sigmatch {
 
 namespace {
 constexpr std::size_t limit = 24;
+constexpr std::size_t memory_limit = std::size_t{1} << 28;
+
+std::size_t bytes(const LiftedSdp::Iterates& iterates) {
+    return (iterates.Y.size() + iterates.Z.size()) * sizeof(float);
 }
+}  // namespace
 
 void DualArchive::add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates iterates) {
     solved_.push_back({coefficients, std::move(iterates)});
-    if (solved_.size() > limit) solved_.pop_front();
+    std::size_t memory = 0;
+    for (const Solved& solved : solved_) memory += bytes(solved.iterates);
+    while (solved_.size() > limit || (memory > memory_limit && solved_.size() > 1)) {
+        memory -= bytes(solved_.front().iterates);
+        solved_.pop_front();
+    }
 }
 
 bool DualArchive::start(LiftedSdp& sdp, const Eigen::VectorXd& coefficients,

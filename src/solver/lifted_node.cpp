@@ -37,6 +37,12 @@ LiftedNode::LiftedNode(const NormSum& norms, const Mask& allowed)
       entry_value_(
           allowed.select(Eigen::MatrixXd::Zero(n_, n_), Eigen::MatrixXd::Constant(n_, n_, infinity))) {}
 
+size_t LiftedNode::bytes() const {
+    size_t sum = sizeof(*this) + space_->bytes() + root_.bytes() + entry_value_.size() * sizeof(double);
+    for (const NormPolyhedron& entry : entry_) sum += entry.bytes();
+    return sum;
+}
+
 // The cut a.m >= bound that a bound of the task's quadratic is here.
 VectorXd LiftedNode::cut(const LiftedTask& task) const {
     VectorXd a = task.w.cwiseInverse();
@@ -157,7 +163,11 @@ void LiftedNode::add(const LiftedTask& task, const LiftedSpace& space, const Cer
 void LiftedNode::close_entries(double target) {
     for (int i = 0; i < n_; ++i)
         for (int j = 0; j < n_; ++j)
-            if (open_(i, j) && entry_value_(i, j) >= target) open_(i, j) = false, ++closed_;
+            if (open_(i, j) && entry_value_(i, j) >= target) {
+                open_(i, j) = false;
+                entry_[i * n_ + j] = NormPolyhedron(norms_->norms());  // not needed any more
+                ++closed_;
+            }
     if (closed_ * 20 > open_.count()) {
         closed_ = 0;
         space_ = std::make_shared<LiftedSpace>(open_);

@@ -45,6 +45,8 @@ public:
     const Mask& open() const { return open_; }
     const ShareBox& box() const { return box_; }
     const std::shared_ptr<const LiftedSpace>& space() const { return space_; }
+    /// Memory taken, a shared space counted in full.
+    size_t bytes() const;
 
     using Pool = std::list<KnownMatch>;
     /// The next relaxation, unless those in flight should be awaited or nothing is left but to split.

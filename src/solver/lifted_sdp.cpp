@@ -22,6 +22,44 @@ bool orthonormalise(MatrixXf& block) {
     return LAPACKE_sorgqr(LAPACK_COL_MAJOR, rows, columns, columns, block.data(), rows, tau.data()) == 0;
 }
 
+// Enough for LAPACK's largest blocks of reflectors.
+int blocked_work(int size) {
+    return 64 * (size + 65);
+}
+
+/// Of a symmetric matrix all eigenvalues, ascending, but only as many vectors as they turn out to call for.
+class PartialEigen {
+public:
+    explicit PartialEigen(MatrixXf matrix)
+        : A_(std::move(matrix)), size_(static_cast<int>(A_.rows())), d_(size_), e_(size_), tau_(size_) {
+        VectorXf work(blocked_work(size_));
+        if (LAPACKE_ssytrd_work(LAPACK_COL_MAJOR, 'L', size_, A_.data(), size_, d_.data(), e_.data(),
+                                tau_.data(), work.data(), static_cast<int>(work.size())) != 0)
+            return;
+        vectors_.resize(size_, size_);
+        ok_ = LAPACKE_sstedc(LAPACK_COL_MAJOR, 'I', size_, d_.data(), e_.data(), vectors_.data(), size_) == 0;
+    }
+
+    bool ok() const { return ok_; }
+    const VectorXf& values() const { return d_; }
+
+    /// Vectors of the largest `count` eigenvalues, the largest last.
+    bool largest(int count, MatrixXf& vectors) const {
+        vectors = vectors_.rightCols(count);
+        VectorXf work(blocked_work(size_));  // what sormtr asks for by itself leaves it unblocked
+        return LAPACKE_sormtr_work(LAPACK_COL_MAJOR, 'L', 'L', 'N', size_, count, A_.data(), size_,
+                                   tau_.data(), vectors.data(), size_, work.data(),
+                                   static_cast<int>(work.size())) == 0;
+    }
+
+private:
+    MatrixXf A_;
+    int size_;
+    VectorXf d_, e_, tau_;
+    MatrixXf vectors_;
+    bool ok_ = false;
+};
+
 // Ascending eigenvalues; the vectors replace the matrix.
 bool decompose(MatrixXf& matrix, VectorXf& values) {
     const int size = static_cast<int>(matrix.rows());
@@ -130,22 +168,26 @@ void LiftedSdp::apply(const MatrixXf& block, MatrixXf& result) const {
 
 void LiftedSdp::project_fully() {
     const int size = space_->size(), outside = static_cast<int>(reflectors_.cols()), face = size - outside;
+    VectorXf work(blocked_work(size));
     const auto rotate = [&](char side, char transpose, MatrixXf& matrix) {
-        LAPACKE_sormqr(LAPACK_COL_MAJOR, side, transpose, size, static_cast<int>(matrix.cols()), outside,
-                       reflectors_.data(), size, reflector_scales_.data(), matrix.data(), size);
+        LAPACKE_sormqr_work(LAPACK_COL_MAJOR, side, transpose, size, static_cast<int>(matrix.cols()), outside,
+                            reflectors_.data(), size, reflector_scales_.data(), matrix.data(), size,
+                            work.data(), static_cast<int>(work.size()));
     };
     MatrixXf rotated = W_;
     rotate('L', 'T', rotated);
     rotate('R', 'N', rotated);
-    MatrixXf vectors = rotated.bottomRightCorner(face, face);
-    VectorXf values;
+    const PartialEigen eigen(rotated.bottomRightCorner(face, face));
     follow_ = false;
-    if (!decompose(vectors, values)) return;  // R stays: a poor step, but nothing is proved by steps
+    if (!eigen.ok()) return;  // R stays: a poor step, but nothing is proved by steps
+    const VectorXf& values = eigen.values();
     const VectorXf descending = values.reverse();
     rank_ = take_simplex_part(descending);
     const int wanted = std::min(block_size(rank_), face);
+    MatrixXf vectors;
+    if (!eigen.largest(wanted, vectors)) return;
     block_ = MatrixXf::Zero(size, wanted);
-    block_.bottomRows(face) = vectors.rightCols(wanted).rowwise().reverse();
+    block_.bottomRows(face) = vectors.rowwise().reverse();
     rotate('L', 'N', block_);
     ritz_ = descending.head(wanted);
     assemble(block_, ritz_);

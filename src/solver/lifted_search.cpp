@@ -1,7 +1,5 @@
 #include "solver/lifted_search.h"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -10,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "linear_algebra/one_blas_thread.h"
 #include "sigmatch/solve.h"
 #include "solver/dual_archive.h"
 #include "solver/lifted_node.h"
@@ -24,19 +23,7 @@ using Eigen::VectorXd;
 
 constexpr int enumeration_budget = 2000;
 constexpr size_t pool_size = 32;
-
-/// The relaxations run side by side, each on one thread; BLAS threads on top of that would only wait for each
-/// other. Gives the caller's setting back.
-class OneBlasThread {
-public:
-    OneBlasThread() : before_(openblas_get_num_threads()) { openblas_set_num_threads(1); }
-    ~OneBlasThread() { openblas_set_num_threads(before_); }
-    OneBlasThread(const OneBlasThread&) = delete;
-    OneBlasThread& operator=(const OneBlasThread&) = delete;
-
-private:
-    int before_;
-};
+constexpr size_t relaxation_memory_limit = size_t{1} << 30;
 
 class LiftedSearch {
 public:
@@ -51,7 +38,7 @@ public:
     LiftedResult run() {
         if (target() > 0) {
             std::vector<std::jthread> helpers;
-            for (int k = 1; k < options_.threads; ++k) helpers.emplace_back([this] { work(); });
+            for (int k = 1; k < std::min(options_.threads, most_threads(nodes_.front())); ++k) helpers.emplace_back([this] { work(); });
             work();
         }
         LiftedResult result;
@@ -71,6 +58,12 @@ private:
     double target() const { return (1 - options_.relative_gap) * best_objective_ / unit_; }
 
     bool stopped() const { return finished_ || (options_.should_stop && options_.should_stop()); }
+
+    // A relaxation takes some six float and five double matrices of the lifted size.
+    static int most_threads(const LiftedNode& root) {
+        const size_t size = root.space()->size();
+        return static_cast<int>(relaxation_memory_limit / (64 * size * size));
+    }
 
     // Keeps the best match in front; the others serve to predict what a relaxation can reach.
     void accept(const Match& match) {
@@ -97,10 +90,20 @@ private:
         return norms;
     }
 
-    // The worst node that has something to do, splitting those that have nothing else left.
+    // The worst node first; when they take too much memory the smallest, so that their number shrinks.
+    void sort_nodes() {
+        size_t memory = 0;
+        for (const LiftedNode& node : nodes_) memory += node.bytes();
+        const bool crowded = memory > options_.node_memory;
+        nodes_.sort([crowded](const LiftedNode& p, const LiftedNode& q) {
+            return crowded ? p.open().count() < q.open().count() : p.lower() < q.lower();
+        });
+    }
+
+    // The first node that has something to do, splitting those that have nothing else left.
     std::list<LiftedNode>::iterator next_node(LiftedTask& task) {
         while (!stopped()) {
-            nodes_.sort([](const LiftedNode& p, const LiftedNode& q) { return p.lower() < q.lower(); });
+            sort_nodes();
             auto node = nodes_.begin();
             for (; node != nodes_.end(); ++node) {
                 if (auto next = node->next_task(target(), pool_, incumbent_norms())) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 
 #include "sigmatch/problem.h"
@@ -10,6 +11,7 @@ struct LiftedOptions {
     double relative_gap = 1e-2;  ///< prove (1 - relative_gap) times the objective of the best match
     int threads = 1;             ///< relaxations solved side by side
     int max_relaxations = 5000;
+    std::size_t node_memory = std::size_t{1} << 29;  ///< bytes of parts from which on the smallest come first
     std::function<bool()> should_stop;                 ///< polled several times a second, by any worker
     std::function<void(double lower_bound)> on_bound;  ///< on every rise, from one thread at a time
     std::function<void(const Match&, double)> on_better_match;  ///< and its objective
@@ -24,6 +26,9 @@ struct LiftedResult {
     int relaxations = 0;
     long iterations = 0;
 };
+
+/// Above this many allowed entries relaxations take too long and too much memory to be of use.
+constexpr int max_lifted_entries = 1500;
 
 /// A lower bound of the objective over all allowed matches, from semidefinite relaxations of the lifted
 /// problem over parts of the search space (see LiftedNode), the worst part first.

@@ -27,6 +27,9 @@ public:
     /// Orthonormal columns, orthogonal to every feasible y: the row and column sums.
     const Eigen::MatrixXd& normals() const { return normals_; }
     const Eigen::MatrixXf& normals_single() const { return normals_single_; }
+    size_t bytes() const {
+        return (support_.size() + normals_single_.size()) * sizeof(float) + normals_.size() * sizeof(double);
+    }
     /// Positions of this space's coordinates in another one, 0 for those that it lacks.
     std::vector<int> positions_in(const LiftedSpace& other) const;
 

@@ -21,6 +21,7 @@ public:
     double least_value() const;
     /// The vertices of value below `limit`, least first.
     std::vector<Vertex> vertices_below(double limit) const;
+    size_t bytes() const { return sizeof(*this) + generators_.capacity() * sizeof(Generator); }
 
 private:
     static constexpr int capacity = 4, max_constraints = 128;

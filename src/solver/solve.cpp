@@ -54,7 +54,7 @@ int threads_for(const SolveOptions& options) {
 /// Several independent walks, so that the outcome does not depend on how many threads share them.
 void search_locally(const Objective& objective, const Domain& domain, const Match& start,
                     Incumbent& incumbent, int threads, std::uint64_t seed) {
-    constexpr int walks = 8, kicks = 25;
+    constexpr int walks = 8, kicks = 15;
     std::atomic<int> next = 0;
     const auto work = [&] {
         for (int walk = next++; walk < walks; walk = next++) {
@@ -75,13 +75,14 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
 std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
                    Incumbent& incumbent, int threads, const SolveOptions& options) {
     // The fewer the keypoints, the more often the tree gets by alone, and the cheaper it is.
-    const auto first_nodes = static_cast<std::int64_t>(250 * std::pow(21.0 / objective.size(), 4)) + 1;
+    const auto first_nodes = static_cast<std::int64_t>(60 * std::pow(21.0 / objective.size(), 4)) + 1;
     TreeLimits limits;
     limits.threads = threads;
     limits.seed = options.seed + 1;
-    limits.max_nodes = first_nodes;
+    const bool liftable = problem.allowed.count() <= max_lifted_entries;
+    limits.max_nodes = liftable ? first_nodes : std::numeric_limits<std::int64_t>::max();
     const TreeOutcome first = tree_search(objective, root, incumbent, limits);
-    if (first.finished || incumbent.must_stop()) return first.nodes;
+    if (first.finished || !liftable || incumbent.must_stop()) return first.nodes;
 
     LiftedOptions lifted;
     lifted.relative_gap =
