@@ -31,7 +31,8 @@ public:
     static constexpr int block_columns = 8;
 
     /// L^+ B: the solution with column sums zero, for each column of B (made to sum to zero first).
-    Eigen::MatrixXd solve(const Eigen::MatrixXd& B) const;
+    Eigen::MatrixXd solve(Eigen::MatrixXd B) const;
+    void solve_in_place(Eigen::MatrixXd& B) const;
 
 private:
     struct Factor;

@@ -73,13 +73,13 @@ struct LaplaceSolver::Factor {
     }
 
     template <int Columns>
-    void solve(const Eigen::MatrixXd& B, Eigen::Index first, Eigen::MatrixXd& X) const {
-        const Eigen::Index n = grounded.rows(), count = std::min<Eigen::Index>(Columns, B.cols() - first);
+    void solve(Eigen::MatrixXd& X, Eigen::Index first) const {
+        const Eigen::Index n = grounded.rows(), count = std::min<Eigen::Index>(Columns, X.cols() - first);
         const auto& order = grounded.permutationP().indices();
-        const Eigen::RowVectorXd mean = B.middleCols(first, count).colwise().mean();
+        const Eigen::RowVectorXd mean = X.middleCols(first, count).colwise().mean();
         Block<Columns> block = Block<Columns>::Zero(n, Columns);
         for (Eigen::Index v = 0; v < n; ++v)
-            block.row(order[v]).head(count) = B.row(v).segment(first, count) - mean;
+            block.row(order[v]).head(count) = X.row(v).segment(first, count) - mean;
         solve_permuted<Columns>(block);
         for (Eigen::Index v = 0; v < n; ++v) X.row(v).segment(first, count) = block.row(order[v]).head(count);
     }
@@ -97,16 +97,20 @@ LaplaceSolver::~LaplaceSolver() = default;
 LaplaceSolver::LaplaceSolver(LaplaceSolver&&) noexcept = default;
 LaplaceSolver& LaplaceSolver::operator=(LaplaceSolver&&) noexcept = default;
 
-Eigen::MatrixXd LaplaceSolver::solve(const Eigen::MatrixXd& B) const {
-    Eigen::MatrixXd X = Eigen::MatrixXd::Zero(B.rows(), B.cols());
-    for (Eigen::Index first = 0; first < B.cols(); first += block_columns) {
-        if (B.cols() - first == 1)
-            factor_->solve<1>(B, first, X);
+void LaplaceSolver::solve_in_place(Eigen::MatrixXd& X) const {
+    for (Eigen::Index first = 0; first < X.cols(); first += block_columns) {
+        if (X.cols() - first == 1)
+            factor_->solve<1>(X, first);
         else
-            factor_->solve<block_columns>(B, first, X);
+            factor_->solve<block_columns>(X, first);
     }
-    X.rowwise() -= X.colwise().mean().eval();
-    return X;
+    X.bottomRows(1).setZero();
+    for (auto column : X.colwise()) column.array() -= column.mean();
+}
+
+Eigen::MatrixXd LaplaceSolver::solve(Eigen::MatrixXd B) const {
+    solve_in_place(B);
+    return B;
 }
 
 }  // namespace sigmatch

@@ -25,14 +25,17 @@ public:
 
     Eigen::Index size() const { return root_mass_.size(); }
 
-    MatrixXd without_constant(MatrixXd X) const {
-        X -= constant_ * (constant_.transpose() * X).eval();
-        return X;
+    void remove_constant(MatrixXd& X) const {
+        for (auto column : X.colwise()) column -= constant_.dot(column) * constant_;
     }
 
-    MatrixXd operator()(const MatrixXd& X) const {
-        return without_constant(root_mass_.asDiagonal() *
-                                solver_.solve(root_mass_.asDiagonal() * without_constant(X)));
+    /// X = A X. In place, because on a large mesh new memory costs as much as the work.
+    void apply(MatrixXd& X) const {
+        remove_constant(X);
+        for (auto column : X.colwise()) column.array() *= root_mass_.array();
+        solver_.solve_in_place(X);
+        for (auto column : X.colwise()) column.array() *= root_mass_.array();
+        remove_constant(X);
     }
 
 private:
@@ -47,7 +50,8 @@ struct Pairs {
 
 /// All eigenpairs, by a dense decomposition: a Krylov space breaks down when it fills most of a small space.
 Pairs dense_pairs(const InverseLaplacian& op, int count) {
-    const MatrixXd A = op(MatrixXd::Identity(op.size(), op.size()));
+    MatrixXd A = MatrixXd::Identity(op.size(), op.size());
+    op.apply(A);
     const SymmetricEigen eigen = symmetric_eigen(0.5 * (A + A.transpose()));
     return {eigen.values.tail(count).reverse(), eigen.Q.rightCols(count).rowwise().reverse()};
 }
@@ -90,12 +94,13 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
     constexpr double tolerance = 1e-9;
     const int most = (2 * count + 20 + p - 1) / p * p, kept = count + (most - count) / 3;
     MatrixXd V(op.size(), most), T = MatrixXd::Zero(most, most);  // T = V' A V
-    MatrixXd next = op.without_constant(start_block(op.size(), p));
+    MatrixXd next = start_block(op.size(), p);
+    op.remove_constant(next);
     orthonormalise(next);
     int k = 0;
     for (int steps = 0; steps < 2000; ++steps) {
         V.middleCols(k, p) = next;
-        next = op(next);
+        op.apply(next);
         k += p;
         const auto basis = V.leftCols(k);
         MatrixXd coupling = basis.transpose() * next;

@@ -27,27 +27,24 @@ Points unit_gradients(const Shape& shape, const Eigen::VectorXd& function) {
 
 }  // namespace
 
-Eigen::MatrixXd wave_kernel_signature(const Spectrum& spectrum, int energies) {
+Eigen::VectorXd wave_kernel_signature(const Spectrum& spectrum, int energy, int energies) {
     const Eigen::ArrayXd log_values = spectrum.values.array().log();
     // The largest energy stays below the largest eigenvalue known, so that the band around it is filled.
     const double lowest = log_values[0];
     const double highest = lowest + (log_values[log_values.size() - 1] - lowest) / 1.02;
     const double spacing = (highest - lowest) / (energies - 1);
     const double sigma = 7 * spacing;
-    const Eigen::MatrixXd squares = spectrum.vectors.cwiseAbs2();
-    Eigen::MatrixXd signature(squares.rows(), energies);
-    for (int e = 0; e < energies; ++e) {
-        const Eigen::ArrayXd distance = log_values - (lowest + e * spacing);
-        const Eigen::VectorXd weights = (-distance.square() / (2 * sigma * sigma)).exp().matrix();
-        signature.col(e) = squares * (weights / weights.sum());
-    }
+    const Eigen::ArrayXd distance = log_values - (lowest + energy * spacing);
+    const Eigen::VectorXd weights = (-distance.square() / (2 * sigma * sigma)).exp().matrix();
+    Eigen::VectorXd signature = Eigen::VectorXd::Zero(spectrum.vectors.rows());
+    for (Eigen::Index k = 0; k < weights.size(); ++k)
+        signature += weights[k] / weights.sum() * spectrum.vectors.col(k).cwiseAbs2();
     return signature;
 }
 
 Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum) {
-    const Eigen::MatrixXd signature = wave_kernel_signature(spectrum);
-    const Points f = unit_gradients(shape, signature.col(0));
-    const Points g = unit_gradients(shape, signature.col(69));
+    const Points f = unit_gradients(shape, wave_kernel_signature(spectrum, 0));
+    const Points g = unit_gradients(shape, wave_kernel_signature(spectrum, 69));
     const Points normals = vertex_normals(shape.vertices, outward_faces(shape));
     Eigen::VectorXd h(shape.vertices.rows());
     for (Eigen::Index v = 0; v < h.size(); ++v) {

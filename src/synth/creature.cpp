@@ -40,7 +40,7 @@ void check(const CreatureOptions& o) {
         throw InputError("unknown kind \"" + o.kind + "\": use quadruped or biped");
     check_range("pose strength", o.pose_strength, 0.0, 1.5);
     check_range("kin strength", o.kin_strength, 0.0, 1.0);
-    check_range("number of vertices", o.vertices, 500, 200000);
+    check_range("number of vertices", o.vertices, 500, 2000000);
     check_range("scale", o.scale, 1e-3, 1e6);
     check_range("fraction to keep", o.keep, 0.1, 1.0);
     check_range("number of holes", o.holes, 0, 100);
