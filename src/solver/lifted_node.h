@@ -3,6 +3,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "solver/certified_bound.h"
@@ -52,6 +53,8 @@ public:
     /// The next relaxation, unless those in flight should be awaited or nothing is left but to split.
     std::optional<LiftedTask> next_task(double target, const Pool& pool,
                                         const Eigen::VectorXd& incumbent_norms);
+    /// Whether entries were closed since this was last asked.
+    bool changed() { return std::exchange(asked_at_, open_.count()) != open_.count(); }
     bool idle() const { return in_flight_.empty(); }
     /// The relaxation that next_task() asked for ended with this bound.
     void finish(const LiftedTask& task, double bound);
@@ -88,6 +91,7 @@ private:
     std::vector<Quality> qualities_;
     double lower_ = 0;
     int seeds_ = 0, closed_ = 0, relaxations_ = 0;
+    Eigen::Index asked_at_ = -1;
 };
 
 }  // namespace sigmatch

@@ -80,11 +80,18 @@ int block_size(int rank) {
 LiftedSdp::LiftedSdp(std::shared_ptr<const LiftedSpace> space) : space_(std::move(space)) {
     Z_ = MatrixXf::Zero(space_->size(), space_->size());
     L_ = Y_ = R_ = Z_;
+    // Q = I - Y T Y', whose first columns span the normals and whose others the face.
     reflectors_ = space_->normals_single();
-    reflector_scales_.resize(reflectors_.cols());
-    const int size = space_->size();
-    LAPACKE_sgeqrf(LAPACK_COL_MAJOR, size, static_cast<int>(reflectors_.cols()), reflectors_.data(), size,
-                   reflector_scales_.data());
+    const int size = space_->size(), outside = static_cast<int>(reflectors_.cols());
+    VectorXf scales(outside);
+    LAPACKE_sgeqrf(LAPACK_COL_MAJOR, size, outside, reflectors_.data(), size, scales.data());
+    for (int k = 0; k < outside; ++k) {
+        reflectors_.col(k).head(k).setZero();
+        reflectors_(k, k) = 1;
+    }
+    reflector_weights_ = MatrixXf::Zero(outside, outside);
+    LAPACKE_slarft(LAPACK_COL_MAJOR, 'F', 'C', size, outside, reflectors_.data(), size, scales.data(),
+                   reflector_weights_.data(), outside);
 }
 
 void LiftedSdp::start_from(const Match& match) {
@@ -166,29 +173,45 @@ void LiftedSdp::apply(const MatrixXf& block, MatrixXf& result) const {
     multiply(false, false, -1, space_->normals_single(), coefficients, 1, result);
 }
 
+// The part of Q' W Q in the face, W - Z Y' - Y Z' with Z = W Y T - Y (T' Y' W Y T) / 2.
+MatrixXf LiftedSdp::face_part() const {
+    const MatrixXf &Y = reflectors_, &T = reflector_weights_;
+    const Eigen::Index face = Y.rows() - Y.cols();
+    MatrixXf WY, Z, YZ, half;
+    multiply(false, false, 1, W_, Y, 0, WY);
+    multiply(false, false, 1, WY, T, 0, Z);
+    multiply(true, false, 1, Y, Z, 0, YZ);
+    multiply(true, false, 0.5f, T, YZ, 0, half);
+    multiply(false, false, -1, Y, half, 1, Z);
+    const MatrixXf Y_face = Y.bottomRows(face), Z_face = Z.bottomRows(face);
+    MatrixXf part = W_.bottomRightCorner(face, face);
+    multiply(false, true, -1, Z_face, Y_face, 1, part);
+    multiply(false, true, -1, Y_face, Z_face, 1, part);
+    return part;
+}
+
+// Q (0, vectors): coordinates in the face become coordinates of the lift.
+MatrixXf LiftedSdp::out_of_face(const MatrixXf& vectors) const {
+    const MatrixXf Y_face = reflectors_.bottomRows(vectors.rows());
+    MatrixXf inner, weighted, result = MatrixXf::Zero(reflectors_.rows(), vectors.cols());
+    result.bottomRows(vectors.rows()) = vectors;
+    multiply(true, false, 1, Y_face, vectors, 0, inner);
+    multiply(false, false, 1, reflector_weights_, inner, 0, weighted);
+    multiply(false, false, -1, reflectors_, weighted, 1, result);
+    return result;
+}
+
 void LiftedSdp::project_fully() {
-    const int size = space_->size(), outside = static_cast<int>(reflectors_.cols()), face = size - outside;
-    VectorXf work(blocked_work(size));
-    const auto rotate = [&](char side, char transpose, MatrixXf& matrix) {
-        LAPACKE_sormqr_work(LAPACK_COL_MAJOR, side, transpose, size, static_cast<int>(matrix.cols()), outside,
-                            reflectors_.data(), size, reflector_scales_.data(), matrix.data(), size,
-                            work.data(), static_cast<int>(work.size()));
-    };
-    MatrixXf rotated = W_;
-    rotate('L', 'T', rotated);
-    rotate('R', 'N', rotated);
-    const PartialEigen eigen(rotated.bottomRightCorner(face, face));
+    const PartialEigen eigen(face_part());
     follow_ = false;
     if (!eigen.ok()) return;  // R stays: a poor step, but nothing is proved by steps
     const VectorXf& values = eigen.values();
     const VectorXf descending = values.reverse();
     rank_ = take_simplex_part(descending);
-    const int wanted = std::min(block_size(rank_), face);
+    const int face = static_cast<int>(values.size()), wanted = std::min(block_size(rank_), face);
     MatrixXf vectors;
     if (!eigen.largest(wanted, vectors)) return;
-    block_ = MatrixXf::Zero(size, wanted);
-    block_.bottomRows(face) = vectors.rowwise().reverse();
-    rotate('L', 'N', block_);
+    block_ = out_of_face(vectors.rowwise().reverse());
     ritz_ = descending.head(wanted);
     assemble(block_, ritz_);
     spectrum_floor_ = std::min(values[0], 0.0f) * 1.1 - 1e-3;

@@ -47,6 +47,8 @@ public:
 private:
     void project(bool exact);
     bool project_filtered();
+    Eigen::MatrixXf face_part() const;
+    Eigen::MatrixXf out_of_face(const Eigen::MatrixXf& vectors) const;
     void project_fully();
     void apply(const Eigen::MatrixXf& block, Eigen::MatrixXf& result) const;
     int take_simplex_part(const Eigen::VectorXf& descending);
@@ -55,11 +57,10 @@ private:
     void adapt_beta();
 
     std::shared_ptr<const LiftedSpace> space_;
-    Eigen::MatrixXf L_, Y_, Z_, R_, W_;  // W = Y + Z / beta, what the next projection sees
-    Eigen::MatrixXf W_used_;             // and what the last one saw
-    Eigen::MatrixXf reflectors_;         // of the rotation that splits off the face
-    Eigen::VectorXf reflector_scales_;
-    Eigen::MatrixXf block_;  // Ritz vectors, descending
+    Eigen::MatrixXf L_, Y_, Z_, R_, W_;               // W = Y + Z / beta, what the next projection sees
+    Eigen::MatrixXf W_used_;                          // and what the last one saw
+    Eigen::MatrixXf reflectors_, reflector_weights_;  // of the rotation that splits off the face
+    Eigen::MatrixXf block_;                           // Ritz vectors, descending
     Eigen::VectorXf ritz_;
     double spectrum_floor_ = 0;
     bool follow_ = false;  // the subspace may replace the full decomposition

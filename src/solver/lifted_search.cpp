@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -13,6 +16,7 @@
 #include "solver/dual_archive.h"
 #include "solver/lifted_node.h"
 #include "solver/lifted_relaxation.h"
+#include "solver/objective.h"
 #include "solver/open_matches.h"
 
 namespace sigmatch {
@@ -28,8 +32,8 @@ constexpr size_t relaxation_memory_limit = size_t{1} << 30;
 class LiftedSearch {
 public:
     LiftedSearch(const Problem& problem, const Match& incumbent, const LiftedOptions& options)
-        : problem_(problem), options_(options), norms_(problem) {
-        best_objective_ = evaluate(problem, incumbent).sum();
+        : problem_(problem), options_(options), objective_(problem), norms_(problem) {
+        best_objective_ = objective_(incumbent);
         unit_ = best_objective_ > 0 ? best_objective_ : 1;
         accept(incumbent);
         nodes_.emplace_back(norms_, problem.allowed);
@@ -38,7 +42,8 @@ public:
     LiftedResult run() {
         if (target() > 0) {
             std::vector<std::jthread> helpers;
-            for (int k = 1; k < std::min(options_.threads, most_threads(nodes_.front())); ++k) helpers.emplace_back([this] { work(); });
+            for (int k = 1; k < std::min(options_.threads, most_threads(nodes_.front())); ++k)
+                helpers.emplace_back([this] { work(); });
             work();
         }
         LiftedResult result;
@@ -70,7 +75,7 @@ private:
         if (match.empty() || std::any_of(pool_.begin(), pool_.end(),
                                          [&](const KnownMatch& known) { return known.match == match; }))
             return;
-        const double objective = evaluate(problem_, match).sum();
+        const double objective = objective_(match);
         KnownMatch known{match, norms_.squares(match) / (unit_ * unit_)};
         if (pool_.empty() || objective < best_objective_) {
             if (!pool_.empty() && options_.on_better_match) options_.on_better_match(match, objective);
@@ -82,7 +87,7 @@ private:
     }
 
     VectorXd incumbent_norms() const {
-        const Terms terms = evaluate(problem_, pool_.front().match);
+        const Terms terms = objective_.terms(pool_.front().match);
         VectorXd norms(norms_.norms());
         norms[0] = terms.rec_x + terms.def_x;
         norms[1] = terms.rec_y + terms.def_y;
@@ -124,10 +129,15 @@ private:
     }
 
     // True if nothing is left of the node. Few matches are looked at one by one.
-    bool settle(const LiftedNode& node) {
+    bool settle(LiftedNode& node) {
         if (node.proven(target())) return true;
-        return node.open().count() <= 2 * problem_.size() &&
-               for_each_match(node.open(), enumeration_budget, [this](const Match& match) { accept(match); });
+        if (!node.changed() || node.open().count() > 2 * problem_.size()) return false;
+        std::vector<Match> matches;
+        if (!for_each_match(node.open(), enumeration_budget,
+                            [&](const Match& match) { matches.push_back(match); }))
+            return false;
+        for (const Match& match : matches) accept(match);
+        return true;
     }
 
     void work() {
@@ -155,7 +165,7 @@ private:
             archive_.add(coefficients, sdp.iterates());
             node->finish(task, bound.value);
             for (LiftedNode& other : nodes_) other.add(task, *sdp.space(), bound, target());
-            nodes_.remove_if([this](const LiftedNode& some) { return some.idle() && settle(some); });
+            nodes_.remove_if([this](LiftedNode& some) { return some.idle() && settle(some); });
             report();
             changed_.notify_all();
         }
@@ -179,6 +189,7 @@ private:
 
     const Problem& problem_;
     const LiftedOptions& options_;
+    const Objective objective_;
     const NormSum norms_;
     std::mutex mutex_;
     std::condition_variable changed_;
