@@ -263,8 +263,12 @@ TEST(CertifiedBound, HoldsForAnyDual) {
             least = std::min(least, value);
             for (int i = 0; i < n; ++i) least_with(i, match[i]) = std::min(least_with(i, match[i]), value);
         }
+        BoundCertifier certify(*space, cost);
+        certify(MatrixXd::Zero(space->size(), space->size()).cast<float>(), 0);
+        EXPECT_NEAR(certify(dual, sdp.dual_shift()).value,
+                    BoundCertifier(*space, cost)(dual, sdp.dual_shift()).value, 1e-9 * n);  // warm and cold
         for (int rounds : {1, 3}) {
-            const auto bound = certified_bound(*space, cost, dual, sdp.dual_shift(), rounds);
+            const auto bound = certify(dual, sdp.dual_shift(), rounds);
             EXPECT_LE(bound.value, least * (1 + 1e-9));
             for (int i = 0; i < n; ++i)
                 for (int j = 0; j < n; ++j)

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "sigmatch/errors.h"
 #include "solver/objective.h"
 #include "support/random_problem.h"
@@ -188,6 +190,28 @@ TEST(Solve, RejectsWhatCannotBeSolved) {
     bad = good;
     bad.allowed(2, 2) = false;
     EXPECT_THROW(solve(bad, options), InputError);
+}
+
+TEST(Solve, ThrowsWhatACallbackThrowsOnWhateverThreads) {
+    std::mt19937_64 random(77);
+    const Problem problem = random_problem(10, true, 0.2, random);
+    int calls = 0, good_calls = 0;
+    SolveOptions options = exact(1);
+    options.on_progress = [&](const Progress&) { ++calls; };
+    solve(problem, options);
+    const int all_calls = calls;
+    ASSERT_GT(all_calls, 3);
+    options.on_progress = [&](const Progress&) {
+        if (calls++ == good_calls) throw std::runtime_error("enough");
+    };
+    for (int threads : {1, 3}) {
+        options.threads = threads;
+        for (int good : {0, 1, threads == 1 ? all_calls - 1 : 2}) {
+            calls = 0;
+            good_calls = good;
+            EXPECT_THROW(solve(problem, options), std::runtime_error) << good << " of " << all_calls;
+        }
+    }
 }
 
 }  // namespace

@@ -17,6 +17,9 @@ inline constexpr double forbidden = std::numeric_limits<double>::infinity();
 /// next, similar problem starts from them. One object per thread; it allocates only when n grows.
 class Assignment {
 public:
+    /// Column potentials for the next solve to start from, instead of those of the last.
+    void start_from(const Eigen::Ref<const Eigen::VectorXd>& v) { v_.assign(v.data(), v.data() + v.size()); }
+
     /// Solves for `cost` (n by n). False if no permutation avoids the forbidden entries.
     bool solve(const CostMatrix& cost);
 

@@ -12,45 +12,44 @@
 
 namespace sigmatch {
 
-namespace {
-
 using Eigen::MatrixXd;
 
+BoundCertifier::BoundCertifier(const LiftedSpace& space, const MatrixXd& cost)
+    : space_(space), cost_(cost), potentials_(MatrixXd::Zero(space.keypoints(), space.size())) {
+    multiply(false, true, 1, space.normals(), space.normals(), 0, off_face_);
+}
+
 // A number that lambda_max of Z on the face certainly does not exceed.
-double verified_lambda_max(const LiftedSpace& space, const MatrixXd& Z, double expected) {
-    const MatrixXd& normals = space.normals();
+double BoundCertifier::verified_lambda_max(const MatrixXd& Z, double expected) const {
+    const MatrixXd& normals = space_.normals();
     MatrixXd projected = Z, coefficients;
     multiply(true, false, 1, normals, projected, 0, coefficients);
     multiply(false, false, -1, normals, coefficients, 1, projected);
     multiply(false, false, 1, projected, normals, 0, coefficients);
     multiply(false, true, -1, coefficients, normals, 1, projected);
-    const int size = space.size();
+    const int size = space_.size();
     const double norm = projected.norm();
     const double rounding = 1e-14 * size * (norm + std::abs(expected) + 1);
     // Off the face the quadratic form is irrelevant: lift it there so that negative shifts can pass, too.
-    MatrixXd off_face;
-    multiply(false, true, 1, normals, normals, 0, off_face);
     MatrixXd trial(size, size);
     double slack = 2e-6 * (1 + std::abs(expected));
     for (int attempt = 0; attempt < 12; ++attempt, slack *= 3) {
         const double shift = expected + slack;
-        trial = (1 + std::abs(shift)) * off_face - projected;
+        trial = (1 + std::abs(shift)) * off_face_ - projected;
         trial.diagonal().array() += shift - rounding;
         if (LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', size, trial.data(), size) == 0) return shift;
     }
     return norm + rounding;
 }
 
-}  // namespace
-
-CertifiedBound certified_bound(const LiftedSpace& space, const MatrixXd& cost, const Eigen::MatrixXf& dual,
-                               double shift, int rounds) {
+CertifiedBound BoundCertifier::operator()(const Eigen::MatrixXf& dual, double shift, int rounds) {
+    const LiftedSpace& space = space_;
     const int n = space.keypoints();
     const auto& entries = space.entries();
     MatrixXd Z = dual.cast<double>();
     Z = 0.5 * (Z + Z.transpose()).eval();
-    const double psd_part = (n + 1) * verified_lambda_max(space, Z, shift);
-    MatrixXd C = cost + Z;
+    const double psd_part = (n + 1) * verified_lambda_max(Z, shift);
+    MatrixXd C = cost_ + Z;
     CostMatrix inner(n, n), outer = CostMatrix::Constant(n, n, forbidden);
     std::vector<double> linear(space.size());
     Assignment assignment;
@@ -69,7 +68,9 @@ CertifiedBound certified_bound(const LiftedSpace& space, const MatrixXd& cost, c
                 if (space.support()(t, s) != 0 && t != s)
                     inner(entries[t - 1].i, entries[t - 1].j) = last ? C(t, s) : C(t, s) + C(s, t);
             inner(i, j) = 0;
+            assignment.start_from(potentials_.col(s));
             const double cheapest = assignment.solve(inner) ? assignment.bound() : forbidden;
+            potentials_.col(s) = Eigen::Map<const Eigen::VectorXd>(assignment.column_potentials().data(), n);
             outer(i, j) = linear[s] + cheapest;
             if (cheapest == forbidden) continue;
             magnitude = std::max(magnitude, std::abs(outer(i, j)));
@@ -81,6 +82,7 @@ CertifiedBound certified_bound(const LiftedSpace& space, const MatrixXd& cost, c
                     0.5 * (inner(k, l) - assignment.row_potentials()[k] - assignment.column_potentials()[l]);
             }
         }
+        assignment.start_from(potentials_.col(0));
         least = assignment.solve(outer) ? assignment.bound() : forbidden;
         if (least == forbidden) return {forbidden, MatrixXd::Constant(n, n, forbidden)};
         value += least;

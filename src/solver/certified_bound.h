@@ -12,15 +12,28 @@ struct CertifiedBound {
     Eigen::MatrixXd forced;  ///< n x n: over the matches with P_ij = 1 (infinite where there is none)
 };
 
-/// From any symmetric matrix Z: y' L y = y'(L + Z)y - y'Z y, where
+/// Proves bounds for one cost L from any symmetric matrix Z: y' L y = y'(L + Z)y - y'Z y, where
 /// - y'Z y <= (n + 1) lambda_max of Z on the face, because |y|^2 = n + 1 (verified by a Cholesky
-/// factorisation),
+///   factorisation),
 /// - y'(L + Z)y is at least the assignment of the linear part plus, for each entry ij, the least assignment
-/// of its
-///   row of L + Z that contains ij (first level of the reformulation-linearisation technique).
-/// `shift` is where lambda_max is expected. More `rounds` pass slack between the rows (Hahn and Grant's dual
-/// ascent): a little for the bound, more for the forced entries.
-CertifiedBound certified_bound(const LiftedSpace& space, const Eigen::MatrixXd& cost,
-                               const Eigen::MatrixXf& dual, double shift, int rounds = 1);
+///   of its row of L + Z that contains ij (first level of the reformulation-linearisation technique).
+/// Keeps the potentials of these assignments: the next Z will be similar.
+class BoundCertifier {
+public:
+    /// Both must live as long.
+    BoundCertifier(const LiftedSpace& space, const Eigen::MatrixXd& cost);
+
+    /// `shift` is where lambda_max is expected. More `rounds` pass slack between the rows (Hahn and Grant's
+    /// dual ascent): a little for the bound, more for the forced entries.
+    CertifiedBound operator()(const Eigen::MatrixXf& dual, double shift, int rounds = 1);
+
+private:
+    double verified_lambda_max(const Eigen::MatrixXd& Z, double expected) const;
+
+    const LiftedSpace& space_;
+    const Eigen::MatrixXd& cost_;
+    Eigen::MatrixXd off_face_;    // the projection on the normals
+    Eigen::MatrixXd potentials_;  // of the columns, for the assignment of each entry
+};
 
 }  // namespace sigmatch

@@ -16,6 +16,7 @@ constexpr int polishing_rounds = 3;
 CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, double wanted,
                                 const std::function<bool()>& should_stop) {
     sdp.set_cost(cost);
+    BoundCertifier certify(*sdp.space(), cost);
     CertifiedBound best{-std::numeric_limits<double>::infinity(), {}};
     Eigen::MatrixXd forced;
     Eigen::MatrixXf best_dual;
@@ -23,7 +24,7 @@ CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, dou
     int idle = 0;
     while (sdp.iterations() < max_iterations) {
         for (int k = 0; k < LiftedSdp::period; ++k) sdp.step();
-        CertifiedBound bound = certified_bound(*sdp.space(), cost, sdp.dual(), sdp.dual_shift());
+        CertifiedBound bound = certify(sdp.dual(), sdp.dual_shift());
         if (std::isnan(bound.value)) break;
         const bool at_the_top = bound.value > best.value - 0.005 * std::abs(best.value);
         // Every dual of this cost proves something about some entries; the best one about all of them.
@@ -41,7 +42,7 @@ CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, dou
         if ((idle >= 3 && sdp.iterations() >= 60) || should_stop()) break;
     }
     if (best_dual.size() == 0) return best;
-    CertifiedBound polished = certified_bound(*sdp.space(), cost, best_dual, best_shift, polishing_rounds);
+    CertifiedBound polished = certify(best_dual, best_shift, polishing_rounds);
     polished.value = std::max(polished.value, best.value);
     polished.forced = polished.forced.cwiseMax(forced).cwiseMax(polished.value);
     return polished;

@@ -11,7 +11,7 @@ namespace sigmatch {
 ///
 ///     min <L, Y>   s.t.  Y = R,   Y in [0, 1] on the support, Y_00 = 1,   R psd on the face, tr R = n + 1
 ///
-/// (ADMM, single precision: its iterates prove nothing, certified_bound() does). Nearly all of the time goes
+/// (ADMM, single precision: its iterates prove nothing, BoundCertifier does). Nearly all of the time goes
 /// into the projection of R; its few eigenvectors above the threshold are tracked from step to step by a
 /// Chebyshev-filtered subspace, with a full decomposition when their number outgrows the subspace.
 class LiftedSdp {

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <list>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "linear_algebra/one_blas_thread.h"
@@ -17,6 +16,7 @@
 #include "solver/lifted_node.h"
 #include "solver/lifted_relaxation.h"
 #include "solver/objective.h"
+#include "solver/on_threads.h"
 #include "solver/open_matches.h"
 
 namespace sigmatch {
@@ -41,10 +41,13 @@ public:
 
     LiftedResult run() {
         if (target() > 0) {
-            std::vector<std::jthread> helpers;
-            for (int k = 1; k < std::min(options_.threads, most_threads(nodes_.front())); ++k)
-                helpers.emplace_back([this] { work(); });
-            work();
+            on_threads(
+                std::min(options_.threads, most_threads(nodes_.front())), [this](int) { work(); },
+                [this] {
+                    const std::scoped_lock lock(mutex_);
+                    finished_ = true;
+                    changed_.notify_all();
+                });
         }
         LiftedResult result;
         result.proven = lower_ >= target();

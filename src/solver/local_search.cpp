@@ -128,7 +128,7 @@ Match LocalSearch::nearest(const Points& moved_x) {
 Match LocalSearch::aligned_match() {
     constexpr int trials = 25, rounds = 20;
     const int n = objective_.size();
-    const Eigen::Matrix3Xd X = objective_.points_x().transpose(), Y = objective_.points_y().transpose();
+    const Eigen::MatrixXd X = objective_.points_x().transpose(), Y = objective_.points_y().transpose();
     std::normal_distribution<double> normal;
     Match best;
     double best_value = forbidden;
@@ -137,7 +137,7 @@ Match LocalSearch::aligned_match() {
         Eigen::Quaterniond rotation(normal(random_), normal(random_), normal(random_), normal(random_));
         const Eigen::Vector3d centre_x = X.rowwise().mean(), centre_y = Y.rowwise().mean();
         const double scale = (Y.colwise() - centre_y).norm() / (X.colwise() - centre_x).norm();
-        Eigen::Matrix3Xd moved =
+        Eigen::MatrixXd moved =
             (scale * rotation.normalized().toRotationMatrix() * (X.colwise() - centre_x)).colwise() +
             centre_y;
         Match match, before;
@@ -145,7 +145,7 @@ Match LocalSearch::aligned_match() {
             match = nearest(moved.transpose());
             if (match == before) break;
             before = match;
-            moved = (Eigen::umeyama(X, Eigen::Matrix3Xd(Y(Eigen::all, match))) * X.colwise().homogeneous())
+            moved = (Eigen::umeyama(X, Eigen::MatrixXd(Y(Eigen::all, match))) * X.colwise().homogeneous())
                         .topRows(3);
         }
         const double value = objective_(match);

@@ -12,6 +12,7 @@
 #include "solver/lifted_search.h"
 #include "solver/local_search.h"
 #include "solver/objective.h"
+#include "solver/on_threads.h"
 #include "solver/tree_search.h"
 
 namespace sigmatch {
@@ -56,7 +57,7 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
                     Incumbent& incumbent, int threads, std::uint64_t seed) {
     constexpr int walks = 8, kicks = 15;
     std::atomic<int> next = 0;
-    const auto work = [&] {
+    const auto work = [&](int) {
         for (int walk = next++; walk < walks; walk = next++) {
             LocalSearch search(objective, domain, seed + walk);
             search.iterate(
@@ -65,9 +66,7 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
                 [&](const Match& match, double value) { incumbent.offer(match, value); });
         }
     };
-    std::vector<std::jthread> helpers;
-    for (int worker = 1; worker < std::min(threads, walks); ++worker) helpers.emplace_back(work);
-    work();
+    on_threads(std::min(threads, walks), work, [&] { next = walks; });
 }
 
 /// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which

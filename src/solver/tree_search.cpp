@@ -1,11 +1,11 @@
 #include "solver/tree_search.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "solver/branching.h"
 #include "solver/local_search.h"
 #include "solver/node_queue.h"
+#include "solver/on_threads.h"
 #include "solver/relaxation.h"
 
 namespace sigmatch {
@@ -156,14 +156,13 @@ TreeOutcome tree_search(const Objective& objective, const Domain& root, Incumben
     NodeQueue queue(queue_memory_limit);
     queue.dropped(limits.dropped);
     queue.push({root, 0, 0, nullptr});
-    {
-        std::vector<std::jthread> pool;
-        for (int t = 0; t < limits.threads; ++t)
-            pool.emplace_back([&, t] {
-                Worker worker(objective, root, incumbent, queue, limits.seed + static_cast<std::uint64_t>(t));
-                worker.run(limits.max_nodes);
-            });
-    }
+    on_threads(
+        limits.threads,
+        [&](int t) {
+            Worker worker(objective, root, incumbent, queue, limits.seed + static_cast<std::uint64_t>(t));
+            worker.run(limits.max_nodes);
+        },
+        [&] { queue.close(); });
     incumbent.raise_lower_bound(queue.lower_bound(), queue.nodes());
     return {queue.nodes(), queue.empty()};
 }

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace sigmatch {
+
+/// Runs work(0), ..., work(count - 1) at once, the first on the caller's thread, and waits for all. What one
+/// of them throws is thrown here; `on_failure` is called before, to let the others end.
+template <class Work, class OnFailure>
+void on_threads(int count, Work&& work, OnFailure&& on_failure) {
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto guarded = [&](int worker) {
+        try {
+            work(worker);
+        } catch (...) {
+            {
+                const std::scoped_lock lock(mutex);
+                if (!failure) failure = std::current_exception();
+            }
+            on_failure();
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        for (int worker = 1; worker < count; ++worker) helpers.emplace_back(guarded, worker);
+        guarded(0);
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace sigmatch
