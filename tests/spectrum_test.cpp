@@ -78,5 +78,23 @@ TEST(Spectrum, IsFiniteWhereAVertexHasNoArea) {
     EXPECT_TRUE(spectrum.vectors.allFinite());
 }
 
+TEST(Spectrum, StaysFiniteWhereHardlyAnyVertexHasArea) {
+    // A tetrahedron and a line of 500 vertices: fewer values than asked for are not infinite.
+    Shape shape = tetrahedron();
+    const int extra = 500;
+    shape.vertices.conservativeResize(4 + extra, 3);
+    shape.faces.conservativeResize(shape.faces.rows() + extra, 3);
+    for (int k = 0; k < extra; ++k) {
+        shape.vertices.row(4 + k) = shape.vertices.row(0) * (1 + 0.01 * (k + 1));
+        shape.faces.row(shape.faces.rows() - extra + k) << (k == 0 ? 0 : 3 + k), 4 + k, 0;
+    }
+    const Eigen::VectorXd mass = lumped_mass(shape);
+    const Spectrum spectrum = laplacian_spectrum(LaplaceSolver(cotangent_stiffness(shape)), mass, 3);
+    const Spectrum whole =
+        laplacian_spectrum(LaplaceSolver(cotangent_stiffness(tetrahedron())), lumped_mass(tetrahedron()), 2);
+    for (int e = 0; e < 2; ++e) EXPECT_NEAR(spectrum.values[e], whole.values[e], 1e-3 * whole.values[e]);
+    EXPECT_TRUE(spectrum.vectors.allFinite());
+}
+
 }  // namespace
 }  // namespace sigmatch

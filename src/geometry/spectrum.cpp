@@ -92,7 +92,8 @@ void combine(MatrixXd& V, const MatrixXd& S) {
 /// than for one.
 Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
     constexpr double tolerance = 1e-9;
-    const int most = (2 * count + 20 + p - 1) / p * p, kept = count + (most - count) / 3;
+    const int most = (std::max(2 * count + 20, count + 3 * p) + p - 1) / p * p,
+              kept = count + (most - count) / 3;
     MatrixXd V(op.size(), most), T = MatrixXd::Zero(most, most);  // T = V' A V
     MatrixXd next = start_block(op.size(), p);
     op.remove_constant(next);
@@ -111,15 +112,20 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
         T.block(0, k - p, k, p) = coupling;
         T.block(k - p, 0, p, k) = coupling.transpose();
         const MatrixXd R = orthonormalise(next);
+        // Where the space is exhausted, what takes the place of a zero vector may lie in it.
+        if (R.diagonal().cwiseAbs().minCoeff() < 1e-12 * T.diagonal().cwiseAbs().maxCoeff()) {
+            op.remove_constant(next);
+            next -= basis * (basis.transpose() * next).eval();
+            orthonormalise(next);
+        }
         if (k < std::min(most, count + 2 * p)) continue;
 
         const SymmetricEigen ritz = symmetric_eigen(T.topLeftCorner(k, k));
         const VectorXd theta = ritz.values.reverse();
         const MatrixXd S = ritz.Q.rowwise().reverse();
         const MatrixXd residuals = R * S.bottomRows(p);
-        const bool done = (residuals.leftCols(count).colwise().norm().transpose().array() <=
-                           tolerance * theta.head(count).array())
-                              .all();
+        const Eigen::ArrayXd small = tolerance * theta.head(count).array().max(1e-9 * theta[0]);
+        const bool done = (residuals.leftCols(count).colwise().norm().transpose().array() <= small).all();
         if (done) {
             combine(V, S.leftCols(count));
             return {theta.head(count), V.leftCols(count)};
@@ -144,13 +150,12 @@ int largest_cluster(const VectorXd& values) {
 }
 
 Pairs largest_pairs(const InverseLaplacian& op, int count) {
-    constexpr int dense_below = 400;
+    constexpr int dense_below = 400, p = LaplaceSolver::block_columns;
     if (op.size() < std::max(dense_below, 4 * count)) return dense_pairs(op, count);
-    for (int p = LaplaceSolver::block_columns;; p *= 2) {
-        Pairs found = iterative_pairs(op, count, p);
-        // As many equal values as the block has vectors: there may be more of them.
-        if (largest_cluster(found.values) < p) return found;
-    }
+    // Symmetries in space make no more than five values equal. If there are as many equal ones as the block
+    // has vectors, there may be more of them.
+    Pairs found = iterative_pairs(op, count, p);
+    return largest_cluster(found.values) < p ? found : iterative_pairs(op, count, 4 * p);
 }
 
 }  // namespace
@@ -160,7 +165,9 @@ Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& 
     const Pairs found = largest_pairs(InverseLaplacian(solver, mass), count);
     // A vertex without area has no weight in the eigenproblem, and no value.
     const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
-    return {found.values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};
+    // Values that only rounding tells from infinity stay finite.
+    const VectorXd values = found.values.cwiseMax(1e-14 * found.values[0]);
+    return {values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};
 }
 
 }  // namespace sigmatch
