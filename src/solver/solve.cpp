@@ -55,7 +55,8 @@ int threads_for(const SolveOptions& options) {
 /// Several independent walks, so that the outcome does not depend on how many threads share them.
 void search_locally(const Objective& objective, const Domain& domain, const Match& start,
                     Incumbent& incumbent, int threads, std::uint64_t seed) {
-    constexpr int walks = 8, kicks = 15;
+    constexpr int kicks = 15;
+    const int walks = start.empty() ? 8 : 4;  // a given start has been searched for already
     std::atomic<int> next = 0;
     const auto work = [&](int) {
         for (int walk = next++; walk < walks; walk = next++) {
@@ -74,7 +75,7 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
 std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
                    Incumbent& incumbent, int threads, const SolveOptions& options) {
     // The fewer the keypoints, the more often the tree gets by alone, and the cheaper it is.
-    const auto first_nodes = static_cast<std::int64_t>(60 * std::pow(21.0 / objective.size(), 4)) + 1;
+    const auto first_nodes = static_cast<std::int64_t>(30 * std::pow(21.0 / objective.size(), 4)) + 1;
     TreeLimits limits;
     limits.threads = threads;
     limits.seed = options.seed + 1;
@@ -151,7 +152,7 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
         options.start.empty() ? LocalSearch(objective, root, options.seed).random_match() : options.start;
     if (start_match.empty() || !root.propagate())
         throw InputError("no permutation is allowed by the candidate set");
-    search_locally(objective, root, start_match, incumbent, threads, options.seed);
+    search_locally(objective, root, options.start, incumbent, threads, options.seed);
 
     const std::int64_t nodes = prove(problem, objective, root, incumbent, threads, options);
     Solution solution = incumbent.finish(nodes);
