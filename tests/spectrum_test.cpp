@@ -49,6 +49,24 @@ TEST(Spectrum, FindsEveryCopyOfAMultipleEigenvalue) {
     expect_equal_to_dense("finer sphere", sphere(3), 24);
 }
 
+TEST(Spectrum, FindsMoreCopiesThanABlockHasVectors) {
+    // Twelve equal bodies that share a vertex: what vanishes there can be told apart in eleven ways.
+    const Shape body = potato(1);
+    const int rest = static_cast<int>(body.vertices.rows()) - 1, faces = static_cast<int>(body.faces.rows());
+    Shape bunch;
+    bunch.vertices = body.vertices.row(0).replicate(1 + 12 * rest, 1);
+    bunch.faces.resize(12 * faces, 3);
+    for (int copy = 0; copy < 12; ++copy) {
+        bunch.vertices.middleRows(1 + copy * rest, rest) = body.vertices.bottomRows(rest);
+        for (int f = 0; f < faces; ++f)
+            for (int k = 0; k < 3; ++k) {
+                const int v = body.faces(f, k);
+                bunch.faces(copy * faces + f, k) = v == 0 ? 0 : v + copy * rest;
+            }
+    }
+    expect_equal_to_dense("bunch", bunch, 30);
+}
+
 TEST(Spectrum, ReturnsWhatAVerySmallShapeHas) {
     for (int count : {1, 2, 3, 50}) expect_equal_to_dense("tetrahedron", tetrahedron(), count);
 }

@@ -12,7 +12,8 @@ namespace sigmatch {
 struct ModelOptions {
     double lambda_def = 5;      ///< weight of the deformation term, stated for a mesh of 500 faces
     double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
-    int candidates = 11;        ///< successive assignments that make the candidate set; 0: no pruning
+    int candidates = 11;        ///< successive assignments that make the candidate set, to which match()
+                                ///< adds the best match it finds without it; 0: no pruning
     int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
 };
