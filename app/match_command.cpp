@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "interrupt.h"
+#include "match_options.h"
 #include "outputs.h"
 #include "progress_line.h"
 #include "sigmatch/errors.h"
@@ -106,13 +107,6 @@ Input read_input(const Arguments& arguments) {
     return input;
 }
 
-void read_candidates(const std::string& text, MatchOptions& options) {
-    options.widen = text == "auto";
-    if (options.widen) return;
-    if (!CLI::detail::lexical_cast(text, options.candidates) || options.candidates < 0)
-        throw CLI::ValidationError("--candidates", "takes a number from 0 or auto, not " + text);
-}
-
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     check_outputs(
@@ -164,7 +158,6 @@ void run_match(const Arguments& arguments) {
 
 void add_match_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
-    MatchOptions& options = arguments->options;
     CLI::App* command = app.add_subcommand("match", "Match the keypoints of two shapes");
     command
         ->add_option("X", arguments->x, "Shape (OFF, OBJ, PLY, STL), or a .mat pair of the paper's authors")
@@ -183,37 +176,7 @@ void add_match_command(CLI::App& app) {
         ->type_name("N");
     command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
         ->type_name("FILE");
-    command
-        ->add_option_function<std::string>(
-            "--candidates",
-            [arguments](const std::string& text) { read_candidates(text, arguments->options); },
-            "Rounds of candidate pruning; 0: none; auto: prove with pruning, then without")
-        ->type_name("K")
-        ->default_str(std::to_string(options.candidates));
-    command->add_option("--lambda-def", options.lambda_def, "Weight of the deformation")
-        ->capture_default_str();
-    command->add_option("--lambda-ori", options.lambda_ori, "Weight of the orientation")
-        ->capture_default_str();
-    command->add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
-        ->capture_default_str();
-    command->add_option("--time-limit", options.time_limit_s, "Seconds for the search")
-        ->capture_default_str();
-    command->add_option("--threads", options.threads, "Threads; 0: all cores")->capture_default_str();
-    command->add_option("--faces", options.faces, "Decimate to N faces first; 0: full resolution")
-        ->capture_default_str()
-        ->type_name("N");
-    command->add_option("--seed", options.seed, "Seed of the local search")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    command
-        ->add_option_function<std::string>(
-            "--prior",
-            [arguments](const std::string& name) {
-                arguments->options.prior = name == "lbo" ? Prior::lbo : Prior::plbo;
-            },
-            "Deformation prior: plbo (affine maps are free) or lbo")
-        ->check(CLI::IsMember({"plbo", "lbo"}))
-        ->default_str("plbo");
+    add_match_options(*command, arguments->options);
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
         ->type_name("FILE");

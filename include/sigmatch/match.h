@@ -11,6 +11,8 @@ namespace sigmatch {
 /// How two shapes become a Problem. The defaults are the paper's, at full resolution.
 struct ModelOptions {
     double lambda_def = 5;      ///< weight of the deformation term, stated for a mesh of 500 faces
+    bool lambda_scaled = true;  ///< lambda_def (|X|/252)^1.5 for |X| vertices: the same weighting at any
+                                ///< resolution; false: lambda_def as it is
     double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
     int candidates = 11;        ///< successive assignments that make the candidate set, to which match()
                                 ///< adds the best match it finds without it; 0: no pruning
@@ -18,7 +20,16 @@ struct ModelOptions {
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
 };
 
+/// How the match is found. The other two are what one would use instead: quick, no proof.
+enum class Method {
+    sigma,       ///< the global optimum of the objective
+    descriptor,  ///< linear assignment between wave kernel signatures and geodesic histograms
+    rigid,       ///< the closest of many rigid alignments: no deformation
+};
+const char* name(Method method);
+
 struct MatchOptions : ModelOptions, SolveOptions {
+    Method method = Method::sigma;
     bool widen = false;  ///< prove over the candidates first, then over all permutations: solve_widening()
 };
 

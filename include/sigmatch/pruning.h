@@ -6,6 +6,10 @@
 
 namespace sigmatch {
 
+/// One row per keypoint: the percentiles 0, 5, ..., 100 of its distances (n by n) to the other keypoints, in
+/// units of the mean distance.
+Eigen::MatrixXd percentile_histograms(const Eigen::MatrixXd& distances);
+
 /// The candidate set of the paper. Every keypoint is described by the percentiles of its distances to the
 /// other keypoints; the allowed pairs are the union of `rounds` successive optimal assignments between the
 /// descriptions, each forbidding the pairs of those before. It always holds a permutation.

@@ -31,7 +31,11 @@ enum class Status {
     time_limit,   ///< the best match found in time
     interrupted,  ///< the best match found before the request to stop
     fixed,        ///< the match was given: nothing was searched or proven
+    heuristic,    ///< found by a method that proves nothing
 };
+
+/// As files spell it: "optimal", "time_limit", "interrupted", "fixed", "heuristic".
+const char* name(Status status);
 
 /// Which matches a lower bound covers.
 enum class ProofScope {

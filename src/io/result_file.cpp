@@ -14,20 +14,6 @@ std::string number(double value) {
     return std::isfinite(value) ? fmt::format("{}", value) : "null";
 }
 
-const char* text(Status status) {
-    switch (status) {
-        case Status::optimal:
-            return "optimal";
-        case Status::time_limit:
-            return "time_limit";
-        case Status::fixed:
-            return "fixed";
-        case Status::interrupted:
-            return "interrupted";
-    }
-    return "unknown";
-}
-
 /// One row per line.
 std::string table(const std::vector<std::string>& rows) {
     if (rows.empty()) return "[]";
@@ -64,7 +50,9 @@ std::string seconds_json(const StageSeconds& seconds) {
 }
 
 std::string options_json(const MatchOptions& options) {
-    return in_one_line({{"lambda_def", number(options.lambda_def)},
+    return in_one_line({{"method", fmt::format("\"{}\"", name(options.method))},
+                        {"lambda_def", number(options.lambda_def)},
+                        {"lambda_scaled", options.lambda_scaled ? "true" : "false"},
                         {"lambda_ori", number(options.lambda_ori)},
                         {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
@@ -94,7 +82,7 @@ std::string result_json(const MatchResult& result) {
             fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));
 
     const Members members = {
-        {"status", fmt::format("\"{}\"", text(result.status))},
+        {"status", fmt::format("\"{}\"", name(result.status))},
         {"objective", number(result.objective)},
         {"lower_bound", number(result.lower_bound)},
         {"gap", number(result.relative_gap())},

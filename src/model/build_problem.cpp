@@ -95,10 +95,10 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     problem.ori_weight = options.lambda_ori / static_cast<double>(n);
     clock.lap(stages.features);
 
-    problem.deform_x = weighted(std::move(reduction_x.S), x.shape.vertices.rows(),
-                                distances_y.diameter.length, options.lambda_def);
-    problem.deform_y = weighted(std::move(reduction_y.S), y.shape.vertices.rows(),
-                                distances_x.diameter.length, options.lambda_def);
+    problem.deform_x =
+        weighted(std::move(reduction_x.S), x.shape.vertices.rows(), distances_y.diameter.length, options);
+    problem.deform_y =
+        weighted(std::move(reduction_y.S), y.shape.vertices.rows(), distances_x.diameter.length, options);
     problem.points_x = x.shape.vertices(x.keypoints, Eigen::all);
     problem.points_y = y.shape.vertices(y.keypoints, Eigen::all);
     problem.allowed = prune_candidates(distances_x.between, distances_y.between, options.candidates);

@@ -2,26 +2,22 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
 
+#include "model/baselines.h"
 #include "sigmatch/errors.h"
 
 namespace sigmatch {
 
 namespace {
 
-const char* words(Status status) {
-    switch (status) {
-        case Status::optimal:
-            return "optimal";
-        case Status::time_limit:
-            return "time limit";
-        case Status::interrupted:
-            return "interrupted";
-        case Status::fixed:
-            return "given match";
-    }
-    return "";
+/// For people: "time limit".
+std::string words(Status status) {
+    if (status == Status::fixed) return "given match";
+    std::string text = name(status);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -60,11 +56,37 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
     return result;
 }
 
+Solution unproven(const Problem& problem, const Match& match, Status status) {
+    Solution solution;
+    solution.status = status;
+    solution.match = match;
+    solution.terms = evaluate(problem, match);
+    solution.objective = solution.terms.sum();
+    return solution;
+}
+
 }  // namespace
+
+const char* name(Method method) {
+    switch (method) {
+        case Method::sigma:
+            return "sigma";
+        case Method::descriptor:
+            return "descriptor";
+        case Method::rigid:
+            return "rigid";
+    }
+    return "unknown";
+}
 
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                   const MatchOptions& options) {
     return run(x, keypoints_x, y, keypoints_y, options, [&](Problem& problem) {
+        if (options.method == Method::descriptor)
+            return unproven(problem, descriptor_match(x, keypoints_x, y, keypoints_y), Status::heuristic);
+        if (options.method == Method::rigid)
+            return unproven(problem, rigid_match(problem.points_x, problem.points_y, options.seed),
+                            Status::heuristic);
         SolveOptions rest = options;
         if (!problem.allowed.all()) rest = admit_best_found(problem, options);
         return options.widen ? solve_widening(problem, rest) : solve(problem, rest);
@@ -73,19 +95,13 @@ MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, 
 
 MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                            const Keypoints& keypoints_y, const Match& match, const MatchOptions& options) {
-    return run(x, keypoints_x, y, keypoints_y, options, [&](const Problem& problem) {
-        Solution solution;
-        solution.status = Status::fixed;
-        solution.match = match;
-        solution.terms = evaluate(problem, match);
-        solution.objective = solution.terms.sum();
-        return solution;
-    });
+    return run(x, keypoints_x, y, keypoints_y, options,
+               [&](const Problem& problem) { return unproven(problem, match, Status::fixed); });
 }
 
 std::string MatchResult::brief_report() const {
-    if (status == Status::fixed)
-        return fmt::format("{} of {} keypoints, objective {:.6g}", words(status), match.size(), objective);
+    if (status == Status::fixed || status == Status::heuristic)
+        return fmt::format("{}, {} keypoints, objective {:.6g}", words(status), match.size(), objective);
     return fmt::format(
         "{}, {} keypoints, objective {:.6g}, gap {:.2f} % over {}, {} nodes, {:.2f} s ({:.2f} s search)",
         words(status), match.size(), objective, 100 * relative_gap(),

@@ -10,9 +10,10 @@ namespace sigmatch {
 
 namespace {
 
-constexpr int levels = 21;  // percentiles 0, 5, ..., 100
+constexpr int levels = 21;
 
-/// One row per keypoint: the percentiles of its distances to the others, in units of the mean distance.
+}  // namespace
+
 Eigen::MatrixXd percentile_histograms(const Eigen::MatrixXd& distances) {
     const int n = static_cast<int>(distances.rows());
     const double unit = distances.sum() / (n * (n - 1.0));
@@ -32,8 +33,6 @@ Eigen::MatrixXd percentile_histograms(const Eigen::MatrixXd& distances) {
     }
     return histograms;
 }
-
-}  // namespace
 
 Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds) {
     const Eigen::Index n = distances_x.rows();

@@ -17,7 +17,7 @@ Points bend(const PreparedShape& prepared, const Points& targets, const ModelOpt
     const Plbo D(prepared.shape, options.prior);
     const Reduction reduction = reduce(D, prepared.keypoints);
     // The other shape's diameter scales both terms alike and so does not move the minimiser.
-    const Phi phi(weighted(reduction.S, D.size(), 1, options.lambda_def));
+    const Phi phi(weighted(reduction.S, D.size(), 1, options));
     return reconstruct(D, prepared.keypoints, reduction, phi.minimiser(targets));
 }
 

@@ -1,8 +1,9 @@
 #include "solver/local_search.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <numeric>
+
+#include "solver/rigid_alignment.h"
 
 namespace sigmatch {
 
@@ -118,6 +119,7 @@ Match LocalSearch::random_match() {
 // The match of least squared distance between the moved X and Y.
 Match LocalSearch::nearest(const Points& moved_x) {
     const int n = objective_.size();
+    cost_.resize(n, n);
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j)
             cost_(i, j) = (moved_x.row(i) - objective_.points_y().row(j)).squaredNorm();
@@ -126,28 +128,12 @@ Match LocalSearch::nearest(const Points& moved_x) {
 }
 
 Match LocalSearch::aligned_match() {
-    constexpr int trials = 25, rounds = 20;
-    const int n = objective_.size();
-    const Eigen::MatrixXd X = objective_.points_x().transpose(), Y = objective_.points_y().transpose();
-    std::normal_distribution<double> normal;
+    constexpr int trials = 25;
     Match best;
     double best_value = forbidden;
-    cost_.resize(n, n);
     for (int trial = 0; trial < trials; ++trial) {
-        Eigen::Quaterniond rotation(normal(random_), normal(random_), normal(random_), normal(random_));
-        const Eigen::Vector3d centre_x = X.rowwise().mean(), centre_y = Y.rowwise().mean();
-        const double scale = (Y.colwise() - centre_y).norm() / (X.colwise() - centre_x).norm();
-        Eigen::MatrixXd moved =
-            (scale * rotation.normalized().toRotationMatrix() * (X.colwise() - centre_x)).colwise() +
-            centre_y;
-        Match match, before;
-        for (int round = 0; round < rounds; ++round) {
-            match = nearest(moved.transpose());
-            if (match == before) break;
-            before = match;
-            moved = (Eigen::umeyama(X, Eigen::MatrixXd(Y(Eigen::all, match))) * X.colwise().homogeneous())
-                        .topRows(3);
-        }
+        Match match = align_rigidly(objective_.points_x(), objective_.points_y(), random_,
+                                    [this](const Points& moved) { return nearest(moved); });
         const double value = objective_(match);
         if (value < best_value) best_value = value, best = std::move(match);
     }

@@ -110,6 +110,22 @@ void check(const SolveOptions& options) {
     if (options.threads < 0) throw InputError("the number of threads must not be negative");
 }
 
+const char* name(Status status) {
+    switch (status) {
+        case Status::optimal:
+            return "optimal";
+        case Status::time_limit:
+            return "time_limit";
+        case Status::interrupted:
+            return "interrupted";
+        case Status::fixed:
+            return "fixed";
+        case Status::heuristic:
+            return "heuristic";
+    }
+    return "unknown";
+}
+
 double Progress::relative_gap() const {
     return gap_between(lower_bound, upper_bound);
 }

@@ -1,0 +1,9 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "sigmatch/match.h"
+
+/// The options of the model and the search, for every command that matches. `options` must outlive the
+/// command.
+void add_match_options(CLI::App& command, sigmatch::MatchOptions& options);

@@ -1,0 +1,82 @@
+#include "model/baselines.h"
+
+#include <random>
+
+#include "linear_algebra/one_blas_thread.h"
+#include "model/prepared_shape.h"
+#include "sigmatch/geodesics.h"
+#include "sigmatch/laplacian.h"
+#include "sigmatch/orientation.h"
+#include "sigmatch/pruning.h"
+#include "sigmatch/spectrum.h"
+#include "sigmatch/surface.h"
+#include "solver/assignment.h"
+#include "solver/rigid_alignment.h"
+
+namespace sigmatch {
+
+namespace {
+
+struct Descriptors {
+    Eigen::MatrixXd signatures;  // n by energies
+    Eigen::MatrixXd histograms;  // n by percentiles
+};
+
+Descriptors describe(const char* name, const Shape& shape, const Keypoints& keypoints) {
+    constexpr int eigenpairs = 50, energies = 100;
+    const PreparedShape prepared = prepare(name, shape, keypoints, 0);
+    Spectrum spectrum = laplacian_spectrum(LaplaceSolver(cotangent_stiffness(prepared.shape)),
+                                           lumped_mass(prepared.shape), eigenpairs);
+    spectrum.vectors = spectrum.vectors(prepared.keypoints, Eigen::all).eval();
+    Descriptors descriptors;
+    descriptors.signatures.resize(static_cast<Eigen::Index>(keypoints.size()), energies);
+    for (int energy = 0; energy < energies; ++energy)
+        descriptors.signatures.col(energy) = wave_kernel_signature(spectrum, energy, energies);
+    descriptors.histograms =
+        percentile_histograms(keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints).between);
+    return descriptors;
+}
+
+}  // namespace
+
+Match descriptor_match(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                       const Keypoints& keypoints_y) {
+    const OneBlasThread one_blas_thread;
+    const Descriptors dx = describe("X", x, keypoints_x), dy = describe("Y", y, keypoints_y);
+    const auto n = static_cast<Eigen::Index>(keypoints_x.size());
+    CostMatrix by_signature(n, n), by_histogram(n, n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+        for (Eigen::Index j = 0; j < n; ++j) {
+            const auto p = dx.signatures.row(i).array(), q = dy.signatures.row(j).array();
+            by_signature(i, j) = ((p - q).abs() / (p + q)).sum();
+            by_histogram(i, j) = (dx.histograms.row(i) - dy.histograms.row(j)).norm();
+        }
+    }
+    Assignment assignment;
+    assignment.solve(by_signature / by_signature.mean() + by_histogram / by_histogram.mean());
+    return assignment.match();
+}
+
+Match rigid_match(const Points& x, const Points& y, std::uint64_t seed) {
+    constexpr int trials = 300;
+    const Eigen::Index n = x.rows();
+    std::mt19937_64 random(seed);
+    CostMatrix cost(n, n);
+    Assignment assignment;
+    const auto nearest = [&](const Points& moved) {
+        for (Eigen::Index i = 0; i < n; ++i)
+            for (Eigen::Index j = 0; j < n; ++j) cost(i, j) = (moved.row(i) - y.row(j)).squaredNorm();
+        assignment.solve(cost);
+        return assignment.match();
+    };
+    Match best;
+    double least = std::numeric_limits<double>::infinity();
+    for (int trial = 0; trial < trials; ++trial) {
+        Match match = align_rigidly(x, y, random, nearest);
+        const double distance = (moved_to_partners(x, y, match) - y(match, Eigen::all)).norm();
+        if (distance < least) least = distance, best = std::move(match);
+    }
+    return best;
+}
+
+}  // namespace sigmatch
