@@ -7,6 +7,8 @@ class App;
 /// Each adds one command to the program. The command throws InputError for what the user got wrong and
 /// CLI::RuntimeError to end with another exit code.
 void add_match_command(CLI::App& app);
+void add_bench_command(CLI::App& app);
+void add_experiment_command(CLI::App& app);
 void add_synth_command(CLI::App& app);
 
 /// An empty value, as from a shell variable that is not set, must not quietly mean 0. For commands to call.

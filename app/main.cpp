@@ -34,6 +34,8 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", std::string("sigmatch ") + sigmatch::version);
     app.require_subcommand(1);
     add_match_command(app);
+    add_bench_command(app);
+    add_experiment_command(app);
     add_synth_command(app);
     const auto is_called = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_called).empty())

@@ -22,6 +22,13 @@ void ProgressLine::stage(const std::string& what) {
     text_ = what;
 }
 
+void ProgressLine::print(const std::string& line) {
+    const std::scoped_lock lock(mutex_);
+    if (shown_) std::fputs("\r\033[K", stderr);
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
 void ProgressLine::update(const sigmatch::Progress& progress) {
     const std::scoped_lock lock(mutex_);
     text_ = fmt::format("lower {:.6g}  upper {:.6g}  gap {:.2f} %  {} nodes", progress.lower_bound,

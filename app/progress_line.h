@@ -14,6 +14,9 @@ public:
     explicit ProgressLine(bool quiet);
     ~ProgressLine();
 
+    /// A line of its own on standard output, above this one.
+    void print(const std::string& line);
+
     /// What is being done before there are bounds to show.
     void stage(const std::string& what);
     void update(const sigmatch::Progress& progress);

@@ -447,8 +447,8 @@ TEST(SynthPair, CutPairsArePartial) {
 TEST(SynthDataset, ManifestsCanBeReadBack) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "sigmatch_synth_dataset";
     std::filesystem::remove_all(folder);
-    EXPECT_EQ(write_creature_dataset(folder.string(), 1, 2), 6);
-    for (const char* name : {"manifest.jsonl", "partial.jsonl", "clouds.jsonl"}) {
+    EXPECT_EQ(write_creature_dataset(folder.string(), 1, 2), 8);
+    for (const char* name : {"manifest.jsonl", "poses.jsonl", "partial.jsonl", "clouds.jsonl"}) {
         SCOPED_TRACE(name);
         const std::vector<ManifestPair> pairs = read_manifest((folder / name).string());
         ASSERT_EQ(pairs.size(), 2u);
@@ -458,6 +458,11 @@ TEST(SynthDataset, ManifestsCanBeReadBack) {
             EXPECT_LT(*std::max_element(pair.keypoints_y.begin(), pair.keypoints_y.end()), y.vertices.rows());
             EXPECT_EQ(pair.truth.size(), pair.keypoints_x.size());
             EXPECT_EQ(y.faces.rows() == 0, name == std::string("clouds.jsonl"));
+            if (name == std::string("poses.jsonl")) {
+                EXPECT_EQ(x.faces, y.faces);
+                for (std::size_t i = 0; i < pair.truth.size(); ++i)
+                    EXPECT_EQ(pair.keypoints_x[i], pair.keypoints_y[pair.truth[i]]);
+            }
             EXPECT_EQ(pair.keypoints_x.size() < pair.keypoints_y.size(),
                       name == std::string("partial.jsonl"));
         }

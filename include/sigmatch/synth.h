@@ -72,9 +72,10 @@ CreaturePair make_creature_pair(const std::string& id, const CreatureOptions& x,
                                 std::uint64_t shuffle_seed);
 
 /// Writes folder/manifest.jsonl (poses, triangulations, kin, scale and rotation, all of them together),
-/// partial.jsonl (x was cut, ky is longer than kx) and clouds.jsonl (y is a point cloud), each with `pairs`
-/// pairs, kinds alternating, and the shapes they name as OFF files. Returns the number of pairs written.
-/// Throws InputError for a bad number of pairs and FileError if a file cannot be written.
+/// poses.jsonl (poses alone, vertex k of x is vertex k of y), partial.jsonl (x was cut, ky is longer than kx)
+/// and clouds.jsonl (y is a point cloud), each with `pairs` pairs, kinds alternating, and the shapes they
+/// name as OFF files. Returns the number of pairs written. Throws InputError for a bad number of pairs and
+/// FileError if a file cannot be written.
 int write_creature_dataset(const std::string& folder, std::uint64_t seed, int pairs);
 
 }  // namespace sigmatch

@@ -1,29 +1,11 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <stdexcept>
 
+#include "evaluation/csv.h"
 #include "evaluation/figures.h"
 
 namespace sigmatch {
-
-namespace {
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
-std::string csv_field(double value) {
-    return std::isnan(value) ? "" : fmt::format("{}", value);
-}
-
-}  // namespace
 
 std::string csv(const Plot& plot) {
     std::string text = fmt::format("series,{},{}\n", csv_field(plot.x.label), csv_field(plot.y.label));

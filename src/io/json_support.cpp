@@ -29,4 +29,15 @@ std::optional<int> json_int(const nlohmann::json& value) {
     return static_cast<int>(wide);
 }
 
+std::string member_per_line(const nlohmann::ordered_json& object) {
+    using json = nlohmann::ordered_json;
+    std::string text;
+    for (const auto& [name, value] : object.items()) {
+        text += text.empty() ? "{\n  " : ",\n  ";
+        text += json(name).dump(-1, ' ', false, json::error_handler_t::replace) + ": ";
+        text += value.dump(-1, ' ', false, json::error_handler_t::replace);
+    }
+    return text.empty() ? "{}\n" : text + "\n}\n";
+}
+
 }  // namespace sigmatch

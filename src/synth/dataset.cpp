@@ -62,6 +62,13 @@ Recipe whole_recipe(int number, const std::string& kind, Random& random) {
     return recipe;
 }
 
+/// Vertex k of x is vertex k of y.
+Recipe pose_recipe(int, const std::string& kind, Random& random) {
+    Recipe recipe = posed_pair("poses", kind, random);
+    recipe.y.shuffle = 0;
+    return recipe;
+}
+
 Recipe partial_recipe(int number, const std::string& kind, Random& random) {
     Recipe recipe = posed_pair(number % 2 == 0 ? "cut" : "holes", kind, random);
     remesh(recipe, random);
@@ -109,9 +116,10 @@ int write_creature_dataset(const std::string& folder, std::uint64_t seed, int pa
     fs::create_directories(fs::path(folder) / "shapes", error);
     if (error) throw FileError(folder, "cannot be created: " + error.message());
     write_pairs(folder, "manifest.jsonl", seed, pairs, whole_recipe);
+    write_pairs(folder, "poses.jsonl", seed, pairs, pose_recipe);
     write_pairs(folder, "partial.jsonl", seed, pairs, partial_recipe);
     write_pairs(folder, "clouds.jsonl", seed, pairs, cloud_recipe);
-    return 3 * pairs;
+    return 4 * pairs;
 }
 
 }  // namespace sigmatch

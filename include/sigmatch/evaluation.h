@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "sigmatch/problem.h"
+#include "sigmatch/shape.h"
+
+namespace sigmatch {
+
+/// How far each match lies from the truth along the surface of Y (Kim et al. 2011). Entry k belongs to the
+/// k-th keypoint of X that has a true partner.
+struct MatchErrors {
+    std::vector<double> by_diameter;   ///< distance / largest distance between any two vertices of Y
+    std::vector<double> by_root_area;  ///< distance / square root of the area of Y
+    std::vector<double> symmetric;  ///< by_diameter, from the truth or its mirror image, whichever the match
+                                    ///< as a whole is closer to; empty where the symmetry is not known
+    int correct = 0;       ///< matches that are exactly right
+    bool flipped = false;  ///< the mirror image of the truth is closer than the truth
+};
+
+/// Vertices of Y where the keypoints of X belong (-1: nowhere), and where a left-right flip would put them
+/// (empty: not known).
+struct Targets {
+    std::vector<int> truth, mirrored;
+};
+
+MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Match& match,
+                         const Targets& targets);
+
+/// The share of errors that are at most t, for each threshold t.
+std::vector<double> correct_keypoints(const std::vector<double>& errors,
+                                      const std::vector<double>& thresholds);
+
+}  // namespace sigmatch

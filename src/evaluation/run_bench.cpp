@@ -1,0 +1,165 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "evaluation/pair_record.h"
+#include "evaluation/run_pair.h"
+#include "io/json_support.h"
+#include "io/text_scanner.h"
+#include "sigmatch/bench.h"
+#include "sigmatch/version.h"
+#include "solver/on_threads.h"
+
+namespace sigmatch {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Everything that makes results comparable; the number of threads only changes the time.
+std::string setting_json(const Setting& setting) {
+    MatchResult stand_in;
+    stand_in.options = setting.options;
+    stand_in.options.threads = 0;
+    nlohmann::ordered_json text = nlohmann::ordered_json::parse(result_json(stand_in))["options"];
+    text.erase("threads");
+    text["fps"] = setting.fps;
+    text["scale_y"] = setting.scale_y;
+    text["reconstruct"] = setting.reconstruct;
+    text["version"] = version;
+    return member_per_line(text);
+}
+
+/// The first line in which two texts differ, of each.
+std::pair<std::string, std::string> first_difference(const std::string& a, const std::string& b) {
+    size_t begin = 0;
+    for (size_t k = 0; k < std::min(a.size(), b.size()) && a[k] == b[k]; ++k)
+        if (a[k] == '\n') begin = k + 1;
+    const auto line = [begin](const std::string& text) {
+        const std::string rest = text.substr(std::min(begin, text.size()));
+        std::string first = rest.substr(0, rest.find_first_of(",\n"));
+        first.erase(0, first.find_first_not_of(' '));
+        return first;
+    };
+    return {line(a), line(b)};
+}
+
+/// The folder belongs to one setting: results of different ones must not be mixed.
+void claim(const fs::path& folder, const Setting& setting) {
+    std::error_code error;
+    fs::create_directories(folder / "pairs", error);
+    if (error) throw FileError((folder / "pairs").string(), "cannot be created: " + error.message());
+    const std::string path = (folder / "setting.json").string(), wanted = setting_json(setting);
+    if (!fs::exists(path)) return write_file_atomically(path, wanted);
+    const std::string found = load_file(path);
+    if (found == wanted) return;
+    const auto [before, now] = first_difference(found, wanted);
+    throw InputError(fmt::format("{} holds results of another setting ({}; now {}): use another folder",
+                                 folder.string(), before, now));
+}
+
+/// What a run that was killed while writing may have left.
+void remove_remnants(const fs::path& folder) {
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+        const std::string file = entry.path().filename().string();
+        if (file.starts_with('.') && file.ends_with(".tmp")) fs::remove(entry.path(), ignored);
+    }
+}
+
+class Bench {
+public:
+    Bench(const std::vector<ManifestPair>& pairs, const Setting& setting, const fs::path& folder,
+          const BenchOptions& options)
+        : pairs_(pairs), setting_(setting), folder_(folder / "pairs"), options_(options) {
+        progress_.pairs = static_cast<int>(pairs.size());
+        records_.resize(pairs.size());
+    }
+
+    std::vector<PairRecord> run() {
+        remove_remnants(folder_);
+        for (size_t k = 0; k < pairs_.size(); ++k) {
+            if (auto record = read_record(path_of(pairs_[k]), pairs_[k])) {
+                ++progress_.resumed;
+                finish(k, std::move(*record));
+            } else {
+                open_.push_back(k);
+            }
+        }
+        start_ = std::chrono::steady_clock::now();
+        const int jobs = std::clamp(options_.jobs, 1, std::max(1, static_cast<int>(open_.size())));
+        const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+        threads_ = setting_.options.threads > 0 ? setting_.options.threads : std::max(1, cores / jobs);
+        on_threads(
+            jobs, [this](int) { work(); },
+            [this] {
+                const std::scoped_lock lock(mutex_);
+                failed_ = true;
+            });
+        std::vector<PairRecord> done;
+        for (auto& record : records_)
+            if (record) done.push_back(std::move(*record));
+        return done;
+    }
+
+private:
+    std::string path_of(const ManifestPair& pair) const { return (folder_ / (pair.id + ".json")).string(); }
+
+    void work() {
+        while (true) {
+            size_t k;
+            {
+                const std::scoped_lock lock(mutex_);
+                if (failed_ || options_.stop.stop_requested() || next_ == open_.size()) return;
+                k = open_[next_++];
+            }
+            PairOutcome outcome = run_pair(pairs_[k], setting_, threads_, options_.stop);
+            if (outcome.interrupted) return;
+            write_file_atomically(path_of(pairs_[k]), record_json(outcome.record, pairs_[k], outcome.result));
+            const std::scoped_lock lock(mutex_);
+            finish(k, std::move(outcome.record));
+        }
+    }
+
+    void finish(size_t k, PairRecord record) {
+        ++progress_.done;
+        progress_.proven += record.proven();
+        progress_.failed += !record.failure.empty();
+        if (const int made = progress_.done - progress_.resumed; made > 0) {
+            const double seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+            progress_.seconds_left = seconds / made * (progress_.pairs - progress_.done);
+        }
+        records_[k] = std::move(record);
+        progress_.latest = &*records_[k];
+        if (options_.on_pair_done) options_.on_pair_done(progress_);
+    }
+
+    const std::vector<ManifestPair>& pairs_;
+    const Setting& setting_;
+    const fs::path folder_;
+    const BenchOptions& options_;
+    std::mutex mutex_;
+    std::vector<size_t> open_;  // pairs to run
+    size_t next_ = 0;           // of open_
+    int threads_ = 1;
+    bool failed_ = false;
+    std::chrono::steady_clock::time_point start_;
+    BenchProgress progress_;
+    std::vector<std::optional<PairRecord>> records_;
+};
+
+}  // namespace
+
+std::vector<PairRecord> run_bench(const std::vector<ManifestPair>& pairs, const Setting& setting,
+                                  const std::string& folder, const BenchOptions& options) {
+    claim(folder, setting);
+    return Bench(pairs, setting, folder, options).run();
+}
+
+}  // namespace sigmatch

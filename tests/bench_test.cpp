@@ -1,0 +1,172 @@
+#include "sigmatch/bench.h"
+
+#include <nlohmann/json.hpp>
+
+#include "io_support.h"
+#include "support/meshes.h"
+
+namespace sigmatch {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::moved;
+
+/// Three pairs of potatoes, the second of which lacks a shape.
+class BenchTest : public IoTest {
+protected:
+    BenchTest() {
+        const Shape x = testing::potato(2);
+        write_shape(path("x.off"), x);
+        write_shape(path("y.off"), moved(x, 2, 3));
+        const Keypoints kx = testing::some_keypoints(x, 7, 1);
+        Keypoints ky(kx.rbegin(), kx.rend());
+        const Match truth = {6, 5, 4, 3, 2, 1, 0};
+        for (const char* id : {"one", "two", "three"})
+            pairs_.push_back({id,
+                              path("x.off"),
+                              path(id == std::string("two") ? "none.off" : "y.off"),
+                              kx,
+                              ky,
+                              truth,
+                              {}});
+        setting_.options.threads = 1;
+    }
+
+    std::string pair_file(const std::string& id) const { return path("out/pairs/" + id + ".json"); }
+
+    std::vector<PairRecord> run(const BenchOptions& options = {}) const {
+        return run_bench(pairs_, setting_, path("out"), options);
+    }
+
+    std::vector<ManifestPair> pairs_;
+    Setting setting_;
+};
+
+TEST_F(BenchTest, AFailedPairStopsNothing) {
+    std::vector<BenchProgress> steps;
+    BenchOptions options;
+    options.on_pair_done = [&](const BenchProgress& progress) { steps.push_back(progress); };
+    const std::vector<PairRecord> records = run(options);
+    ASSERT_EQ(records.size(), 3u);
+    EXPECT_EQ(records[0].errors->correct, 7);
+    EXPECT_TRUE(records[0].proven());
+    EXPECT_CONTAINS(records[1].failure, "none.off");
+    EXPECT_EQ(records[2].errors->correct, 7);
+    ASSERT_EQ(steps.size(), 3u);
+    EXPECT_EQ(steps.back().done, 3);
+    EXPECT_EQ(steps.back().proven, 2);
+    EXPECT_EQ(steps.back().failed, 1);
+    EXPECT_EQ(steps.back().resumed, 0);
+    const auto failed = nlohmann::json::parse(contents(pair_file("two")));
+    EXPECT_EQ(failed["status"], "failed");
+    EXPECT_CONTAINS(failed["error"], "none.off");
+    const auto first = nlohmann::json::parse(contents(pair_file("one")));
+    EXPECT_EQ(first["correct"], 7);
+    EXPECT_EQ(first["errors"].size(), 7u);
+    EXPECT_EQ(first["matches"].size(), 7u);
+}
+
+TEST_F(BenchTest, GoesOnWhereItStopped) {
+    run();
+    const std::string first = contents(pair_file("one"));
+    fs::remove(pair_file("three"));
+    write("out/pairs/.one.json.0badcafe.tmp", "half");  // as a killed run leaves it
+    write_shape(path("none.off"), read_shape(path("y.off")));
+    int resumed = -1;
+    BenchOptions options;
+    options.on_pair_done = [&](const BenchProgress& progress) { resumed = progress.resumed; };
+    const std::vector<PairRecord> records = run(options);
+    EXPECT_EQ(resumed, 1);  // "two" had failed and is tried again
+    ASSERT_EQ(records.size(), 3u);
+    EXPECT_EQ(records[0].id, "one");
+    EXPECT_EQ(records[1].errors->correct, 7);
+    EXPECT_EQ(records[2].id, "three");
+    EXPECT_EQ(contents(pair_file("one")), first);
+    EXPECT_FALSE(fs::exists(path("out/pairs/.one.json.0badcafe.tmp")));
+}
+
+TEST_F(BenchTest, DoesNotMixSettings) {
+    run();
+    setting_.options.lambda_ori = 0;
+    try {
+        run();
+        FAIL() << "mixed";
+    } catch (const InputError& error) {
+        EXPECT_CONTAINS(error.what(), "lambda_ori");
+        EXPECT_CONTAINS(error.what(), "another folder");
+    }
+    setting_ = {};
+    setting_.options.threads = 2;  // changes nothing but the time
+    EXPECT_EQ(run().size(), 3u);
+}
+
+TEST_F(BenchTest, ARequestToStopLeavesTheRestForLater) {
+    std::stop_source source;
+    BenchOptions options;
+    options.stop = source.get_token();
+    options.on_pair_done = [&](const BenchProgress&) { source.request_stop(); };
+    EXPECT_EQ(run(options).size(), 1u);
+    EXPECT_FALSE(fs::exists(pair_file("three")));
+    EXPECT_EQ(run().size(), 3u);
+}
+
+TEST_F(BenchTest, ThreadsAtOnceGiveTheSame) {
+    const std::vector<PairRecord> one = run();
+    fs::remove_all(path("out"));
+    BenchOptions options;
+    options.jobs = 3;
+    const std::vector<PairRecord> three = run(options);
+    ASSERT_EQ(one.size(), three.size());
+    for (size_t k = 0; k < one.size(); ++k) {
+        EXPECT_EQ(one[k].id, three[k].id);
+        EXPECT_EQ(one[k].failure, three[k].failure);
+        EXPECT_EQ(one[k].objective, three[k].objective);
+    }
+}
+
+TEST_F(BenchTest, ScaleOfYChangesNothing) {
+    const std::vector<PairRecord> one = run();
+    for (double scale : {1e-3, 0.1, 10.0, 1e3}) {
+        fs::remove_all(path("out"));
+        setting_.scale_y = scale;
+        const std::vector<PairRecord> scaled = run();
+        EXPECT_EQ(scaled[0].errors->correct, 7) << scale;
+        EXPECT_NEAR(scaled[0].objective, one[0].objective, 1e-9 * one[0].objective + 1e-12) << scale;
+    }
+}
+
+TEST_F(BenchTest, SampledKeypointsNeedVerticesThatCorrespond) {
+    setting_.fps = 9;
+    setting_.reconstruct = true;
+    const std::vector<PairRecord> records = run();
+    EXPECT_EQ(records[0].keypoints, 9);
+    EXPECT_EQ(records[0].errors->by_diameter.size(), 9u);
+    ASSERT_TRUE(records[0].reconstruction_error);
+    EXPECT_LT(*records[0].reconstruction_error, 1e-3);  // Y is X moved
+    for (int& v : pairs_[0].keypoints_x) ++v;           // no longer the vertices of Y
+    EXPECT_CONTAINS(run()[0].failure, "by number");
+}
+
+TEST_F(BenchTest, TheReportIsComplete) {
+    const std::vector<PairRecord> records = run();
+    write_report(path("out"), "potatoes", {{setting_, records}});
+    for (const char* name : {"summary.json", "pairs.csv", "pck.svg", "pck.csv", "proven.svg", "proven.csv",
+                             "gaps.svg", "gaps.csv", "runtime.svg", "runtime.csv", "index.html"})
+        EXPECT_TRUE(fs::exists(path(std::string("out/") + name))) << name;
+    const auto summary = nlohmann::json::parse(contents(path("out/summary.json")));
+    EXPECT_EQ(summary["pairs"], 3);
+    EXPECT_EQ(summary["certified"], 2);
+    EXPECT_EQ(summary["auc"], 1.0);
+    EXPECT_EQ(summary["mean_error"], 0.0);
+    EXPECT_EQ(summary["pck"].size(), 101u);
+    EXPECT_GT(summary["median_seconds"], 0.0);
+    const std::string table = contents(path("out/pairs.csv"));
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 4);
+    std::vector<sigmatch::Run> two = {{setting_, records}, {setting_, records}};
+    two[0].setting.name = "a", two[1].setting.name = "b";
+    write_report(path("out"), "potatoes", two);
+    EXPECT_EQ(nlohmann::json::parse(contents(path("out/summary.json")))["runs"].size(), 2u);
+}
+
+}  // namespace
+}  // namespace sigmatch
