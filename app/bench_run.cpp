@@ -61,7 +61,7 @@ void run_bench_job(const BenchJob& job, Interrupt& interrupt) {
         if (interrupt.token().stop_requested()) break;
         ProgressLine line(job.quiet);
         const std::string prefix = setting.name.empty() ? "" : setting.name + ": ";
-        line.stage(prefix + bar({static_cast<int>(pairs.size())}));
+        line.stage(prefix + "starting");
         BenchOptions options;
         options.jobs = job.jobs;
         options.stop = interrupt.token();

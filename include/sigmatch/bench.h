@@ -46,7 +46,7 @@ struct BenchProgress {
     int pairs = 0, done = 0, proven = 0, failed = 0;
     int resumed = 0;           ///< of `done`: found in the folder
     double seconds_left = 0;   ///< estimated
-    const PairRecord* latest;  ///< the pair just done
+    const PairRecord* latest = nullptr;  ///< the pair just done
 };
 
 struct BenchOptions {
