@@ -10,6 +10,7 @@ void add_match_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_experiment_command(CLI::App& app);
 void add_synth_command(CLI::App& app);
+void add_manifest_command(CLI::App& app);
 
 /// An empty value, as from a shell variable that is not set, must not quietly mean 0. For commands to call.
 void refuse_empty_values(CLI::App& command);

@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
     add_bench_command(app);
     add_experiment_command(app);
     add_synth_command(app);
+    add_manifest_command(app);
     const auto is_called = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_called).empty())
         return fail(bad_input, std::string("there is no command '") + argv[1] + "' (see sigmatch --help)");

@@ -1,25 +1,13 @@
-#include <matio.h>
-
 #include <map>
 #include <random>
 
 #include "io_support.h"
+#include "mat_support.h"
 
 namespace sigmatch {
 namespace {
 
 using Fields = std::vector<std::pair<std::string, matvar_t*>>;
-
-/// MATLAB stores columns; `values` are given that way.
-template <typename T>
-matvar_t* matrix(std::vector<T> values, std::size_t rows, matio_classes type, matio_types data_type) {
-    std::size_t dims[2] = {rows, rows ? values.size() / rows : 0};
-    return Mat_VarCreate(nullptr, type, data_type, 2, dims, values.data(), 0);
-}
-
-matvar_t* doubles(std::vector<double> values, std::size_t rows) {
-    return matrix(std::move(values), rows, MAT_C_DOUBLE, MAT_T_DOUBLE);
-}
 
 matvar_t* structure(const char* name, const Fields& fields) {
     std::vector<const char*> names;
@@ -38,13 +26,9 @@ matvar_t* triangle(double size) {
 
 class IoDatapairTest : public IoTest {
 protected:
-    std::string write_mat(matvar_t* variable, matio_compression compression = MAT_COMPRESSION_ZLIB) const {
-        const std::string file = path("pair.mat");
-        mat_t* mat = Mat_CreateVer(file.c_str(), nullptr, MAT_FT_MAT5);
-        Mat_VarWrite(mat, variable, compression);
-        Mat_Close(mat);
-        Mat_VarFree(variable);
-        return file;
+    std::string write_pair(matvar_t* variable, matio_compression compression = MAT_COMPRESSION_ZLIB) const {
+        write_mat(path("pair.mat"), {variable}, compression);
+        return path("pair.mat");
     }
 
     /// A full pair in which some fields are replaced; nullptr removes one.
@@ -67,14 +51,14 @@ protected:
     }
 
     std::string error(const std::map<std::string, matvar_t*>& changes) const {
-        const std::string file = write_mat(pair(changes));
+        const std::string file = write_pair(pair(changes));
         return error_of(file, [&] { read_datapair(file); });
     }
 };
 
 TEST_F(IoDatapairTest, ReadsBothResolutionsCountedFromZero) {
     for (const auto compression : {MAT_COMPRESSION_NONE, MAT_COMPRESSION_ZLIB}) {
-        const DataPair data = read_datapair(write_mat(pair(), compression));
+        const DataPair data = read_datapair(write_pair(pair(), compression));
         EXPECT_EQ(data.x_low.vertices(1, 0), 1);
         EXPECT_EQ(data.y_low.vertices(2, 1), 2);
         EXPECT_EQ(data.x.vertices(1, 0), 3);
@@ -88,14 +72,14 @@ TEST_F(IoDatapairTest, ReadsBothResolutionsCountedFromZero) {
 }
 
 TEST_F(IoDatapairTest, LowResolutionStandsInForTheHigh) {
-    const DataPair data = read_datapair(write_mat(pair({{"Xhighres", nullptr}, {"SxHighres", nullptr}})));
+    const DataPair data = read_datapair(write_pair(pair({{"Xhighres", nullptr}, {"SxHighres", nullptr}})));
     EXPECT_EQ(data.x.vertices, data.x_low.vertices);
     EXPECT_EQ(data.keypoints_x, data.keypoints_x_low);
     EXPECT_EQ(data.y.vertices(1, 0), 4);
 }
 
 TEST_F(IoDatapairTest, AnyNumericTypeWillDo) {
-    const DataPair data = read_datapair(write_mat(pair({
+    const DataPair data = read_datapair(write_pair(pair({
         {"Sx", matrix<std::uint8_t>({3, 1}, 2, MAT_C_UINT8, MAT_T_UINT8)},
         {"Sy", matrix<std::int32_t>({1, 2}, 2, MAT_C_INT32, MAT_T_INT32)},
         {"SxHighres", matrix<std::uint16_t>({2, 3}, 2, MAT_C_UINT16, MAT_T_UINT16)},
@@ -153,25 +137,20 @@ TEST_F(IoDatapairTest, OtherFiles) {
     EXPECT_CONTAINS(error_of_text(std::string(124, ' ') + std::string("\0\2IM", 4)), "-v7");
     EXPECT_CONTAINS(error_of_text(std::string(124, ' ') + std::string("\0\1IM", 4)),
                     "has no variable 'datapair'");
-    const std::string other = write_mat(structure("other", {{"X", doubles({1}, 1)}}));
+    const std::string other = write_pair(structure("other", {{"X", doubles({1}, 1)}}));
     EXPECT_CONTAINS(error_of(other, [&] { read_datapair(other); }), "has no variable 'datapair'");
     std::size_t dims[2] = {1, 1};
     double one = 1;
     const std::string number =
-        write_mat(Mat_VarCreate("datapair", MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims, &one, 0));
+        write_pair(Mat_VarCreate("datapair", MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims, &one, 0));
     EXPECT_CONTAINS(error_of(number, [&] { read_datapair(number); }), "'datapair' is not a 1 x 1 struct");
     EXPECT_CONTAINS(error_of(path("none"), [&] { read_datapair(path("none")); }), "no such file");
 }
 
 TEST_F(IoDatapairTest, OtherVariablesAndFieldsDoNotMatter) {
     const std::string file = path("many.mat");
-    mat_t* mat = Mat_CreateVer(file.c_str(), nullptr, MAT_FT_MAT5);
-    for (matvar_t* variable : {structure("before", {{"a", doubles({1, 2}, 1)}}),
-                               pair({{"SxHighres", doubles({3, 3}, 2)}}), structure("after", {})}) {
-        Mat_VarWrite(mat, variable, MAT_COMPRESSION_ZLIB);
-        Mat_VarFree(variable);
-    }
-    Mat_Close(mat);
+    write_mat(file, {structure("before", {{"a", doubles({1, 2}, 1)}}),
+                     pair({{"SxHighres", doubles({3, 3}, 2)}}), structure("after", {})});
     EXPECT_EQ(read_datapair(file).keypoints_x, (Keypoints{2, 2}));
 }
 
@@ -189,7 +168,7 @@ TEST_F(IoDatapairTest, ComplexAndHigherDimensionsAreRefused) {
 TEST_F(IoDatapairTest, DamagedFilesGiveAValidPairOrAnInputError) {
     std::mt19937 random(7);
     for (const auto compression : {MAT_COMPRESSION_NONE, MAT_COMPRESSION_ZLIB}) {
-        const std::string sound = contents(write_mat(pair(), compression));
+        const std::string sound = contents(write_pair(pair(), compression));
         for (int trial = 0; trial < 300; ++trial) {
             std::string damaged = sound;
             if (trial < 100) {

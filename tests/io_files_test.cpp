@@ -30,6 +30,10 @@ TEST_F(IoFilesTest, BadKeypoints) {
     EXPECT_CONTAINS(error("1\n2 3\n"), "line 2: more than one entry");
     EXPECT_CONTAINS(error("1\n-2\n"), "line 2: vertex id -2 is below 0");
     EXPECT_CONTAINS(error("1\n0\n", 1), "see --index-base");
+    const std::string ids = write("ids.vts", "1\n# two\n4\n");
+    EXPECT_EQ(read_keypoints(ids, 1, 4), (Keypoints{0, 3}));
+    EXPECT_CONTAINS(error_of(ids, [&] { read_keypoints(ids, 1, 3); }),
+                    "line 3: vertex id 4 is out of range; there are 3, counted from 1");
     EXPECT_CONTAINS(error("99999999999\n"), "line 1: vertex id 99999999999 is too large");
     EXPECT_CONTAINS(error("99999999999999999999999\n"), "line 1");
     EXPECT_CONTAINS(error("9223372036854775807\n", -5), "line 1");
@@ -117,6 +121,15 @@ TEST_F(IoFilesTest, BadManifests) {
     EXPECT_CONTAINS(error(pair("\"kx\": [1], \"ky\": [1], \"symmetric\": [7]")), "symmetric[0]");
     EXPECT_CONTAINS(error_of(write("e.jsonl", "\n"), [&] { read_manifest(path("e.jsonl")); }),
                     "holds no pairs");
+}
+
+TEST_F(IoFilesTest, WritesNoManifestThatItWouldNotRead) {
+    ManifestPair pair{"a", path("x.off"), path("y.off"), {1}, {1}, {}, {}};
+    const std::string file = path("m.jsonl");
+    EXPECT_CONTAINS(error_of(file, [&] { write_manifest(file, {pair, pair}); }), "two pairs have the id 'a'");
+    pair.id = "a\nb";
+    EXPECT_THROW(write_manifest(file, {pair}), InputError);
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 MatchResult sample_result() {

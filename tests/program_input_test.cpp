@@ -19,22 +19,6 @@ protected:
         write_ids("y.txt", keypoints_);
     }
 
-    /// Exit 2, one line on stderr with all `parts`, and not one file written or changed.
-    void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const {
-        std::string command = "sigmatch";
-        for (const std::string& argument : arguments) command += " " + argument;
-        SCOPED_TRACE(command);
-        const std::vector<std::string> before = files();
-        const Outcome outcome = run(arguments);
-        EXPECT_EQ(outcome.code, 2);
-        EXPECT_EQ(outcome.out, "");
-        EXPECT_EQ(lines(outcome.err), 1) << outcome.err;
-        EXPECT_EQ(outcome.err.substr(0, 10), "sigmatch: ") << outcome.err;
-        for (const std::string& part : parts)
-            EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err << "lacks '" << part << "'";
-        EXPECT_EQ(files(), before);
-    }
-
     void expect_pair_refused(const std::vector<std::string>& parts) const {
         expect_refused(pair_ + Arguments{"-o", "result.json"}, parts);
     }

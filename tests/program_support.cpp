@@ -148,6 +148,21 @@ Outcome ProgramTest::run(const Arguments& arguments) const {
     return Process(folder_, arguments).wait();
 }
 
+void ProgramTest::expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const {
+    std::string command = "sigmatch";
+    for (const std::string& argument : arguments) command += " " + argument;
+    SCOPED_TRACE(command);
+    const std::vector<std::string> before = files();
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(lines(outcome.err), 1) << outcome.err;
+    EXPECT_EQ(outcome.err.substr(0, 10), "sigmatch: ") << outcome.err;
+    for (const std::string& part : parts)
+        EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err << "lacks '" << part << "'";
+    EXPECT_EQ(files(), before);
+}
+
 nlohmann::json ProgramTest::result(const std::string& name) const {
     EXPECT_TRUE(fs::exists(path(name))) << name;
     return nlohmann::json::parse(contents(path(name)), nullptr, false);

@@ -57,6 +57,9 @@ protected:
     /// The program runs in the test's folder: names without a folder are in it.
     Outcome run(const Arguments& arguments) const;
 
+    /// Exit 2, one line on stderr with all `parts`, and not one file written or removed.
+    void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const;
+
     nlohmann::json result(const std::string& name = "result.json") const;
     std::vector<std::string> files() const;
 

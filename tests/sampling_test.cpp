@@ -77,5 +77,25 @@ TEST(Sampling, PicksDistinctVerticesWhereSomeCoincide) {
     EXPECT_EQ(static_cast<int>(std::set<int>(sample.begin(), sample.end()).size()), count);
 }
 
+TEST(Sampling, GoesOnFromWhatWasTakenAndLeavesOutWhatWasSkipped) {
+    const Shape shape = potato(2);
+    const GeodesicGraph graph(shape);
+    FarthestPoints points(shape, graph);
+    EXPECT_EQ(points.remaining(), shape.vertices.rows());
+    points.take(3);
+    points.take(90);
+    Eigen::VectorXd distance = graph.distances_from(3).cwiseMin(graph.distances_from(90));
+    const int farthest = points.next();
+    EXPECT_EQ(distance[farthest], distance.maxCoeff());
+    points.skip(farthest);
+    distance[farthest] = 0;
+    const int second = points.next();
+    EXPECT_NE(second, farthest);
+    EXPECT_EQ(distance[second], distance.maxCoeff());
+    EXPECT_EQ(points.remaining(), shape.vertices.rows() - 3);
+    for (int v = 0; v < shape.vertices.rows(); ++v) points.skip(v);
+    EXPECT_EQ(points.next(), -1);
+}
+
 }  // namespace
 }  // namespace sigmatch

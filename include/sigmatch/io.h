@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ void write_shape(const std::string& path, const Shape& shape);
 /// Throws FileError if write_shape() does not write this kind of file.
 void check_shape_name(const std::string& path);
 
-/// One vertex id per line, counted from index_base; `#` starts a comment.
-Keypoints read_keypoints(const std::string& path, int index_base = 0);
+/// One vertex id per line, counted from index_base; `#` starts a comment. With vertex_count given, an id that
+/// such a shape does not have is an error.
+Keypoints read_keypoints(const std::string& path, int index_base = 0, std::optional<int> vertex_count = {});
 
 /// Counted from 0, with names[i], where given, as a comment behind keypoint i.
 void write_keypoints(const std::string& path, const Keypoints& keypoints,
@@ -58,7 +60,8 @@ struct ManifestPair {
 };
 
 /// JSON lines {"id", "x", "y", "kx", "ky", "truth", "symmetric"}; the last two are optional. Paths in the
-/// file are relative to it; those returned are usable as they are. Ids are unique and fit a file name.
+/// file are relative to it; those returned are usable as they are. Ids are unique and fit a file name: what
+/// breaks this is neither read nor written.
 std::vector<ManifestPair> read_manifest(const std::string& path);
 void write_manifest(const std::string& path, const std::vector<ManifestPair>& pairs);
 

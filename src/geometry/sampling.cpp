@@ -2,15 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "sigmatch/errors.h"
 #include "sigmatch/surface.h"
 
 namespace sigmatch {
 
-Keypoints farthest_point_sampling(const Shape& shape, const GeodesicGraph& graph, int count) {
-    // The largest connected part is sampled: crumbs of a scan would otherwise collect all the points.
+FarthestPoints::FarthestPoints(const Shape& shape, const GeodesicGraph& graph)
+    : graph_(graph), open_(shape.vertices.rows(), false), distance_(shape.vertices.rows()) {
     const std::vector<int> component = connected_components(shape);
     std::vector<int> size;
     for (int c : component) {
@@ -18,30 +18,50 @@ Keypoints farthest_point_sampling(const Shape& shape, const GeodesicGraph& graph
         if (c >= static_cast<int>(size.size())) size.resize(c + 1, 0);
         ++size[c];
     }
+    if (size.empty()) return;
     const auto largest = std::max_element(size.begin(), size.end());
-    if (largest == size.end() || *largest < count)
-        throw InputError(fmt::format("cannot sample {} keypoints: the largest connected part has {} vertices",
-                                     count, largest == size.end() ? 0 : *largest));
-    const int part = static_cast<int>(largest - size.begin());
+    for (size_t v = 0; v < component.size(); ++v) open_[v] = component[v] == largest - size.begin();
 
     Eigen::RowVector3d centroid = Eigen::RowVector3d::Zero();
-    for (size_t v = 0; v < component.size(); ++v)
-        if (component[v] == part) centroid += shape.vertices.row(static_cast<Eigen::Index>(v)) / *largest;
-    Eigen::VectorXd distance(shape.vertices.rows());
-    for (Eigen::Index v = 0; v < distance.size(); ++v)
-        distance[v] = component[v] == part ? (shape.vertices.row(v) - centroid).norm() : -1;
+    for (Eigen::Index v = 0; v < distance_.size(); ++v)
+        if (open_[v]) centroid += shape.vertices.row(v) / *largest;
+    distance_ = (shape.vertices.rowwise() - centroid).rowwise().norm();
+}
 
+int FarthestPoints::remaining() const {
+    return static_cast<int>(std::count(open_.begin(), open_.end(), true));
+}
+
+int FarthestPoints::next() const {
+    double farthest = -1;
+    for (Eigen::Index v = 0; v < distance_.size(); ++v)
+        if (open_[v]) farthest = std::max(farthest, distance_[v]);
+    // Of vertices equally far up to rounding the first is taken, so that ties fall alike in every pose.
+    for (Eigen::Index v = 0; v < distance_.size(); ++v)
+        if (open_[v] && distance_[v] >= farthest * (1 - 1e-9)) return static_cast<int>(v);
+    return -1;
+}
+
+void FarthestPoints::take(int vertex) {
+    const Eigen::VectorXd from_new = graph_.distances_from(vertex);
+    distance_ = none_taken_ ? from_new : Eigen::VectorXd(distance_.cwiseMin(from_new));
+    none_taken_ = false;
+    open_[vertex] = false;
+}
+
+void FarthestPoints::skip(int vertex) {
+    open_[vertex] = false;
+}
+
+Keypoints farthest_point_sampling(const Shape& shape, const GeodesicGraph& graph, int count) {
+    FarthestPoints points(shape, graph);
+    if (points.remaining() < count)
+        throw InputError(fmt::format("cannot sample {} keypoints: the largest connected part has {} vertices",
+                                     count, points.remaining()));
     Keypoints sample;
     for (int k = 0; k < count; ++k) {
-        // Of vertices equally far up to rounding the first is taken, so that ties fall alike in every pose.
-        const double nearly_farthest = distance.maxCoeff() * (1 - 1e-9);
-        Eigen::Index farthest = 0;
-        while (distance[farthest] < nearly_farthest) ++farthest;
-        sample.push_back(static_cast<int>(farthest));
-        const Eigen::VectorXd from_new = graph.distances_from(sample.back());
-        for (Eigen::Index v = 0; v < distance.size(); ++v)
-            if (component[v] == part) distance[v] = k == 0 ? from_new[v] : std::min(distance[v], from_new[v]);
-        for (int v : sample) distance[v] = -1;  // never again, even where vertices coincide
+        sample.push_back(points.next());
+        points.take(sample.back());
     }
     return sample;
 }

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "io/mat_file.h"
 #include "io/shape_builder.h"
 #include "sigmatch/io.h"
@@ -9,14 +7,6 @@
 namespace sigmatch {
 
 namespace {
-
-/// Column-major, as MATLAB has it.
-struct Matrix {
-    std::size_t rows = 0, columns = 0;
-    std::vector<double> values;
-
-    double at(std::size_t row, std::size_t column) const { return values[column * rows + row]; }
-};
 
 struct Side {
     Shape shape;
@@ -64,29 +54,13 @@ private:
         return found->second;
     }
 
-    Matrix read_matrix(const MatVariable& variable, const std::string& name) const {
-        if (!variable.is_numeric) fail(name, "is not an array of numbers");
-        if (variable.is_complex) fail(name, "is complex; real numbers are expected");
-        if (variable.dimensions.size() != 2) fail(name, "is not a matrix");
-        return {static_cast<std::size_t>(variable.dimensions[0]),
-                static_cast<std::size_t>(variable.dimensions[1]), file_.values(variable, name)};
-    }
-
-    /// A 1-based index of the file as a 0-based one.
-    std::int64_t index(const std::string& name, std::size_t row, double value, std::int64_t limit) const {
-        if (!(value >= 1) || !(value <= static_cast<double>(limit)) || value != std::floor(value))
-            fail(name, fmt::format("row {}: {} is not a vertex; there are {}, counted from 1", row + 1, value,
-                                   limit));
-        return static_cast<std::int64_t>(value) - 1;
-    }
-
     Shape read_shape(const char* name) const {
         const std::string vertices_name = fmt::format("datapair.{}.vertices", name);
         const std::string faces_name = fmt::format("datapair.{}.faces", name);
         const MatVariable& shape = field(pair_, name, fmt::format("datapair.{}", name));
         check_struct(shape, fmt::format("datapair.{}", name));
-        const Matrix vertices = read_matrix(field(shape, "vertices", vertices_name), vertices_name);
-        const Matrix faces = read_matrix(field(shape, "faces", faces_name), faces_name);
+        const MatMatrix vertices = file_.matrix(field(shape, "vertices", vertices_name), vertices_name);
+        const MatMatrix faces = file_.matrix(field(shape, "faces", faces_name), faces_name);
         if (vertices.rows == 0 || vertices.columns != 3) fail(vertices_name, "is not a matrix of 3 columns");
         if (faces.rows != 0 && faces.columns != 3) fail(faces_name, "is not a matrix of 3 columns");
 
@@ -97,7 +71,7 @@ private:
         for (std::size_t i = 0; i < faces.rows && faces.columns == 3; ++i) {
             std::int64_t corners[3];
             for (int k = 0; k < 3; ++k)
-                corners[k] = index(faces_name, i, faces.at(i, k), builder.vertex_count());
+                corners[k] = file_.index(faces_name, i, faces.at(i, k), builder.vertex_count());
             builder.add_polygon(corners, {"face", static_cast<std::int64_t>(i) + 1});
         }
         return builder.build();
@@ -107,12 +81,11 @@ private:
         Side side;
         side.shape = read_shape(shape_name);
         const std::string name = fmt::format("datapair.{}", keypoints_name);
-        const Matrix ids = read_matrix(field(pair_, keypoints_name, name), name);
-        if (ids.values.empty() || (ids.rows != 1 && ids.columns != 1))
-            fail(name, "is not a list of vertices");
+        const MatMatrix ids = file_.matrix(field(pair_, keypoints_name, name), name);
+        if (!ids.is_list()) fail(name, "is not a list of vertices");
         for (std::size_t i = 0; i < ids.values.size(); ++i)
             side.keypoints.push_back(
-                static_cast<int>(index(name, i, ids.values[i], side.shape.vertices.rows())));
+                static_cast<int>(file_.index(name, i, ids.values[i], side.shape.vertices.rows())));
         return side;
     }
 

@@ -8,7 +8,7 @@
 
 namespace sigmatch {
 
-Keypoints read_keypoints(const std::string& path, int index_base) {
+Keypoints read_keypoints(const std::string& path, int index_base, std::optional<int> vertex_count) {
     const std::string contents = load_file(path);
     TextScanner scanner(path, contents);
     Keypoints keypoints;
@@ -20,6 +20,9 @@ Keypoints read_keypoints(const std::string& path, int index_base) {
                                      index_base));
         if (id > std::int64_t(std::numeric_limits<int>::max()) + index_base)
             scanner.fail(fmt::format("vertex id {} is too large", id));
+        if (vertex_count && id - index_base >= *vertex_count)
+            scanner.fail(fmt::format("vertex id {} is out of range; there are {}, counted from {}", id,
+                                     *vertex_count, index_base));
         keypoints.push_back(static_cast<int>(id - index_base));
     }
     if (keypoints.empty()) throw FileError(path, "holds no keypoints; write one vertex id per line");

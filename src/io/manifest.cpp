@@ -103,7 +103,11 @@ std::vector<ManifestPair> read_manifest(const std::string& path) {
 void write_manifest(const std::string& path, const std::vector<ManifestPair>& pairs) {
     const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
     std::string text;
+    std::set<std::string> ids;
     for (const ManifestPair& pair : pairs) {
+        check_id(pair.id);
+        if (!ids.insert(pair.id).second)
+            throw FileError(path, "cannot be written: two pairs have the id " + in_quotes(pair.id));
         nlohmann::ordered_json line;
         line["id"] = pair.id;
         line["x"] = relative_to(pair.x, folder);

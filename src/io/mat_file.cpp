@@ -1,8 +1,10 @@
 #include "io/mat_file.h"
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/bytes.h"
 #include "io/text_scanner.h"
@@ -89,6 +91,23 @@ MatFile::MatFile(const std::string& path, const std::string& name) : path_(path)
         if (variable_.name == name) return;
     }
     throw FileError(path, "has no variable '" + name + "'");
+}
+
+MatMatrix MatFile::matrix(const MatVariable& variable, const std::string& name) const {
+    const auto fail = [&](const char* what) { throw FileError(path_, "'" + name + "' " + what); };
+    if (!variable.is_numeric) fail("is not an array of numbers");
+    if (variable.is_complex) fail("is complex; real numbers are expected");
+    if (variable.dimensions.size() != 2) fail("is not a matrix");
+    return {static_cast<std::size_t>(variable.dimensions[0]),
+            static_cast<std::size_t>(variable.dimensions[1]), values(variable, name)};
+}
+
+std::int64_t MatFile::index(const std::string& name, std::size_t row, double value,
+                            std::int64_t limit) const {
+    if (!(value >= 1) || !(value <= static_cast<double>(limit)) || value != std::floor(value))
+        throw FileError(path_, fmt::format("'{}' row {}: {} is not a vertex; there are {}, counted from 1",
+                                           name, row + 1, value, limit));
+    return static_cast<std::int64_t>(value) - 1;
 }
 
 std::vector<double> MatFile::values(const MatVariable& variable, const std::string& name) const {

@@ -21,6 +21,15 @@ struct MatVariable {
     std::map<std::string, MatVariable> fields;  ///< of a struct
 };
 
+/// Column-major, as MATLAB has it.
+struct MatMatrix {
+    std::size_t rows = 0, columns = 0;
+    std::vector<double> values;
+
+    double at(std::size_t row, std::size_t column) const { return values[column * rows + row]; }
+    bool is_list() const { return !values.empty() && (rows == 1 || columns == 1); }
+};
+
 /// One variable of a MATLAB file of version 5 to 7, compressed or not. Reads structs and numbers, believes no
 /// size that the file does not have, and keeps no more than it was asked for: libmatio, which knows far more
 /// kinds of data, crashes on damaged files or fills the memory.
@@ -33,9 +42,12 @@ public:
 
     const MatVariable& variable() const { return variable_; }
 
-    /// The numbers of a numeric variable, column by column; as many as its dimensions say.
-    /// `name` is for the message should they not be there.
-    std::vector<double> values(const MatVariable& variable, const std::string& name) const;
+    /// A variable that must be a real matrix, with as many numbers as its dimensions say.
+    /// `name` is for the message should it not be one.
+    MatMatrix matrix(const MatVariable& variable, const std::string& name) const;
+
+    /// The 1-based vertex id in row `row` of the matrix `name` as a 0-based one below `limit`.
+    std::int64_t index(const std::string& name, std::size_t row, double value, std::int64_t limit) const;
 
 private:
     struct Element {
@@ -44,6 +56,7 @@ private:
     };
 
     [[noreturn]] void fail_damaged() const;
+    std::vector<double> values(const MatVariable& variable, const std::string& name) const;
     Element next_element(std::string_view& bytes) const;
     void expand(std::string_view compressed);
     MatVariable parse_matrix(std::string_view bytes, int depth) const;

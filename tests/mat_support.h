@@ -1,0 +1,34 @@
+#pragma once
+
+#include <matio.h>
+
+#include <string>
+#include <vector>
+
+/// Variables for the .mat files that tests write.
+namespace sigmatch {
+
+/// MATLAB stores columns; `values` are given that way.
+template <typename T>
+matvar_t* matrix(std::vector<T> values, std::size_t rows, matio_classes type, matio_types data_type,
+                 const char* name = nullptr) {
+    std::size_t dims[2] = {rows, rows ? values.size() / rows : 0};
+    return Mat_VarCreate(name, type, data_type, 2, dims, values.data(), 0);
+}
+
+inline matvar_t* doubles(std::vector<double> values, std::size_t rows, const char* name = nullptr) {
+    return matrix(std::move(values), rows, MAT_C_DOUBLE, MAT_T_DOUBLE, name);
+}
+
+/// Writes the variables and frees them.
+inline void write_mat(const std::string& path, const std::vector<matvar_t*>& variables,
+                      matio_compression compression = MAT_COMPRESSION_ZLIB) {
+    mat_t* mat = Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5);
+    for (matvar_t* variable : variables) {
+        Mat_VarWrite(mat, variable, compression);
+        Mat_VarFree(variable);
+    }
+    Mat_Close(mat);
+}
+
+}  // namespace sigmatch
