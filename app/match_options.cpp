@@ -37,6 +37,15 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
                      "Take lambda-def as it is; by default it is meant for 500 faces and scaled to the mesh");
     command.add_option("--lambda-ori", options.lambda_ori, "Weight of the orientation")
         ->capture_default_str();
+    command
+        .add_option_function<std::string>(
+            "--orientation",
+            [&options](const std::string& word) {
+                options.orientation = word == "paper" ? Orientation::paper : Orientation::smooth;
+            },
+            "Orientation feature: smooth, or as in the paper")
+        ->check(CLI::IsMember({"smooth", "paper"}))
+        ->default_str("smooth");
     command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
         ->capture_default_str();
     command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();

@@ -4,6 +4,7 @@
 #include "sigmatch/orientation.h"
 #include "sigmatch/plbo.h"
 #include "sigmatch/pruning.h"
+#include "sigmatch/surface.h"
 #include "support/dense.h"
 #include "support/meshes.h"
 #include "support/random_problem.h"
@@ -13,38 +14,78 @@ namespace {
 
 using namespace testing;
 
-Eigen::VectorXd feature(const Shape& shape) {
-    const Plbo D(shape);
-    return orientation_feature(shape, laplacian_spectrum(D.laplacian(), lumped_mass(shape), 50));
+Spectrum spectrum_of(const Shape& shape) {
+    return laplacian_spectrum(Plbo(shape).laplacian(), lumped_mass(shape), 50);
 }
 
-Shape walking_quadruped() {
-    return creature("quadruped", "walk", 1200).shape;
+class OrientationFeature : public ::testing::TestWithParam<Orientation> {
+protected:
+    static Eigen::VectorXd feature(const Shape& shape) {
+        return orientation_feature(shape, spectrum_of(shape), GetParam());
+    }
+
+    const Shape shape_ = creature("quadruped", "walk", 1200).shape;
+    const Eigen::VectorXd h_ = feature(shape_);
+};
+
+TEST_P(OrientationFeature, IsUnchangedByMotionAndScale) {
+    EXPECT_LE(h_.cwiseAbs().maxCoeff(), GetParam() == Orientation::paper ? 1 + 1e-12 : 3);
+    EXPECT_GT(h_.cwiseAbs().mean(), 0.05);
+    EXPECT_LT((feature(moved(shape_, 37)) - h_).cwiseAbs().mean(), 1e-5);
 }
 
-TEST(OrientationFeature, IsUnchangedByMotionAndScale) {
-    const Shape shape = walking_quadruped();
-    const Eigen::VectorXd h = feature(shape);
-    EXPECT_LE(h.cwiseAbs().maxCoeff(), 1 + 1e-12);
-    EXPECT_GT(h.cwiseAbs().mean(), 0.05);
-    EXPECT_LT((feature(moved(shape, 37)) - h).cwiseAbs().mean(), 1e-5);
-}
-
-TEST(OrientationFeature, ChangesItsSignUnderReflection) {
-    const Shape shape = walking_quadruped();
-    const Eigen::VectorXd h = feature(shape);
-    Shape mirrored = shape;
+TEST_P(OrientationFeature, ChangesItsSignUnderReflection) {
+    Shape mirrored = shape_;
     mirrored.vertices.col(0) *= -1;
-    EXPECT_LT((feature(mirrored) + h).cwiseAbs().mean(), 1e-6);
+    EXPECT_LT((feature(mirrored) + h_).cwiseAbs().mean(), 1e-6);
     mirrored.faces.col(1).swap(mirrored.faces.col(2));  // the order of the corners must not matter
-    EXPECT_LT((feature(mirrored) + h).cwiseAbs().mean(), 1e-6);
+    EXPECT_LT((feature(mirrored) + h_).cwiseAbs().mean(), 1e-6);
 }
 
-TEST(OrientationFeature, TellsLeftFromRight) {
+TEST_P(OrientationFeature, TellsLeftFromRight) {
     const Creature rest = creature("quadruped", "rest", 1200);  // its own mirror image
     const Eigen::VectorXd h = feature(rest.shape)(rest.keypoints);
+    EXPECT_GT(h.cwiseAbs().mean(), 0.05);
     for (size_t k = 0; k < rest.keypoints.size(); ++k)
         EXPECT_NEAR(h[static_cast<Eigen::Index>(k)], -h[rest.symmetric[k]], 1e-4) << rest.keypoint_names[k];
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, OrientationFeature, ::testing::Values(Orientation::smooth, Orientation::paper),
+                         [](const auto& info) { return std::string(name(info.param)); });
+
+TEST(SmoothOrientation, IsTheHeatFlowOfTheFaces) {
+    // Plainly: the density of every face, spread by exp(-t M^-1 L) in the eigenvectors that are known.
+    const Shape shape = bumpy_ball();
+    const Spectrum spectrum = spectrum_of(shape);
+    const Eigen::VectorXd f = wave_kernel_signature(spectrum, 0), g = wave_kernel_signature(spectrum, 20);
+    const double area = surface_area(shape);
+    Eigen::VectorXd expected = Eigen::VectorXd::Zero(shape.vertices.rows());
+    for (Eigen::Index face = 0; face < shape.faces.rows(); ++face) {
+        Eigen::Matrix3d p;
+        Eigen::Vector3d df, dg;
+        for (int k = 0; k < 3; ++k) {
+            p.row(k) = shape.vertices.row(shape.faces(face, k));
+            df[k] = f[shape.faces(face, k)], dg[k] = g[shape.faces(face, k)];
+        }
+        // Gradients by their definition: <gradient, edge> is the difference, and no part is along the normal.
+        const Eigen::Vector3d e1 = p.row(1) - p.row(0), e2 = p.row(2) - p.row(0), n = e1.cross(e2);
+        Eigen::Matrix3d edges;
+        edges << e1.transpose(), e2.transpose(), n.transpose();
+        const Eigen::Vector3d Df = edges.inverse() * Eigen::Vector3d(df[1] - df[0], df[2] - df[0], 0);
+        const Eigen::Vector3d Dg = edges.inverse() * Eigen::Vector3d(dg[1] - dg[0], dg[2] - dg[0], 0);
+        const double h = Df.normalized().cross(Dg.normalized()).dot(n.normalized()), share = n.norm() / 6;
+        for (int k = 0; k < 3; ++k) {
+            const int v = shape.faces(face, k);
+            expected.array() += h * share / area;
+            for (Eigen::Index e = 0; e < spectrum.values.size(); ++e)
+                expected += h * share * std::exp(-0.0025 * area * spectrum.values[e]) *
+                            spectrum.vectors(v, e) * spectrum.vectors.col(e);
+        }
+    }
+    const double mean_square = expected.cwiseAbs2().dot(lumped_mass(shape)) / area;
+    ASSERT_GT(mean_square, 0.0025);
+    expected *= 0.5 / std::sqrt(mean_square);
+    EXPECT_LT((orientation_feature(shape, spectrum) - expected).cwiseAbs().maxCoeff(), 1e-9);
 }
 
 TEST(WaveKernelSignature, IsAMeanOfSquaredEigenvectors) {

@@ -44,8 +44,8 @@ struct PairRecord {
 
 struct BenchProgress {
     int pairs = 0, done = 0, proven = 0, failed = 0;
-    int resumed = 0;           ///< of `done`: found in the folder
-    double seconds_left = 0;   ///< estimated
+    int resumed = 0;                     ///< of `done`: found in the folder
+    double seconds_left = 0;             ///< estimated
     const PairRecord* latest = nullptr;  ///< the pair just done
 };
 

@@ -14,8 +14,8 @@ struct MatchErrors {
     std::vector<double> by_root_area;  ///< distance / square root of the area of Y
     std::vector<double> symmetric;  ///< by_diameter, from the truth or its mirror image, whichever the match
                                     ///< as a whole is closer to; empty where the symmetry is not known
-    int correct = 0;       ///< matches that are exactly right
-    bool flipped = false;  ///< the mirror image of the truth is closer than the truth
+    int correct = 0;                ///< matches that are exactly right
+    bool flipped = false;           ///< the mirror image of the truth is closer than the truth
 };
 
 /// Vertices of Y where the keypoints of X belong (-1: nowhere), and where a left-right flip would put them

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "sigmatch/orientation.h"
 #include "sigmatch/plbo.h"
 #include "sigmatch/shape.h"
 #include "sigmatch/solve.h"
@@ -14,6 +15,7 @@ struct ModelOptions {
     bool lambda_scaled = true;  ///< lambda_def (|X|/252)^1.5 for |X| vertices: the same weighting at any
                                 ///< resolution; false: lambda_def as it is
     double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
+    Orientation orientation = Orientation::smooth;
     int candidates = 11;        ///< successive assignments that make the candidate set, to which match()
                                 ///< adds the best match it finds without it; 0: no pruning
     int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution

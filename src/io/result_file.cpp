@@ -54,6 +54,7 @@ std::string options_json(const MatchOptions& options) {
                         {"lambda_def", number(options.lambda_def)},
                         {"lambda_scaled", options.lambda_scaled ? "true" : "false"},
                         {"lambda_ori", number(options.lambda_ori)},
+                        {"orientation", fmt::format("\"{}\"", name(options.orientation))},
                         {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
                         {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},

@@ -46,9 +46,9 @@ KeypointDistances measure(const PreparedShape& prepared) {
     return keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints);
 }
 
-Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D) {
+Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D, Orientation orientation) {
     const Spectrum spectrum = laplacian_spectrum(D.laplacian(), lumped_mass(prepared.shape), 50);
-    return orientation_feature(prepared.shape, spectrum)(prepared.keypoints);
+    return orientation_feature(prepared.shape, spectrum, orientation)(prepared.keypoints);
 }
 
 void check(const ModelOptions& options) {
@@ -90,8 +90,8 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     const auto n = static_cast<Eigen::Index>(keypoints_x.size());
     problem.h_x = problem.h_y = Eigen::VectorXd::Zero(n);
     if (options.lambda_ori > 0)
-        both([&] { problem.h_x = keypoint_orientation(x, *D_x); },
-             [&] { problem.h_y = keypoint_orientation(y, *D_y); });
+        both([&] { problem.h_x = keypoint_orientation(x, *D_x, options.orientation); },
+             [&] { problem.h_y = keypoint_orientation(y, *D_y, options.orientation); });
     problem.ori_weight = options.lambda_ori / static_cast<double>(n);
     clock.lap(stages.features);
 

@@ -1,28 +1,76 @@
 #include "sigmatch/orientation.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "geometry/triangles.h"
+#include "sigmatch/laplacian.h"
 #include "sigmatch/surface.h"
 
 namespace sigmatch {
 
 namespace {
 
-/// Directions of steepest ascent: unit in each face, averaged to the vertices by area, made unit again.
+/// The direction of steepest ascent in a face; zero where there is none.
+Eigen::Vector3d unit_gradient(const Shape& shape, Eigen::Index face, const Eigen::VectorXd& function) {
+    const auto p = corners(shape, face);
+    const Eigen::Vector3d normal = face_normal(shape, face);
+    Eigen::Vector3d gradient = Eigen::Vector3d::Zero();
+    for (int k = 0; k < 3; ++k)
+        gradient += function[shape.faces(face, k)] * normal.cross(p[(k + 2) % 3] - p[(k + 1) % 3]);
+    const double length = gradient.norm();
+    return length > 0 ? Eigen::Vector3d(gradient / length) : Eigen::Vector3d::Zero();
+}
+
+/// Averaged to the vertices by area, made unit again.
 Points unit_gradients(const Shape& shape, const Eigen::VectorXd& function) {
     Points gradients = Points::Zero(shape.vertices.rows(), 3);
     for (Eigen::Index f = 0; f < shape.faces.rows(); ++f) {
-        const auto p = corners(shape, f);
-        const Eigen::Vector3d normal = face_normal(shape, f);
-        Eigen::Vector3d gradient = Eigen::Vector3d::Zero();
-        for (int k = 0; k < 3; ++k)
-            gradient += function[shape.faces(f, k)] * normal.cross(p[(k + 2) % 3] - p[(k + 1) % 3]);
-        const double length = gradient.norm();
-        if (!(length > 0)) continue;
-        for (int k = 0; k < 3; ++k)
-            gradients.row(shape.faces(f, k)) += (normal.norm() / length * gradient).transpose();
+        const Eigen::Vector3d gradient = face_normal(shape, f).norm() * unit_gradient(shape, f, function);
+        for (int k = 0; k < 3; ++k) gradients.row(shape.faces(f, k)) += gradient.transpose();
     }
     for (Eigen::Index v = 0; v < gradients.rows(); ++v) gradients.row(v).stableNormalize();
     return gradients;
+}
+
+/// Heat flow of a density (its integral over each vertex's share of the surface), in the known part of the
+/// spectrum.
+Eigen::VectorXd smoothed(const Eigen::VectorXd& integrals, double area, const Spectrum& spectrum) {
+    const double time = 0.0025 * area;
+    const Eigen::ArrayXd decay = (-time * spectrum.values.array()).exp();
+    const Eigen::VectorXd coefficients = (spectrum.vectors.transpose() * integrals).array() * decay;
+    return (spectrum.vectors * coefficients).array() + integrals.sum() / area;
+}
+
+Eigen::VectorXd paper_feature(const Shape& shape, const Spectrum& spectrum) {
+    const Points f = unit_gradients(shape, wave_kernel_signature(spectrum, 0));
+    const Points g = unit_gradients(shape, wave_kernel_signature(spectrum, 69));
+    const Points normals = vertex_normals(shape.vertices, outward_faces(shape));
+    Eigen::VectorXd h(shape.vertices.rows());
+    for (Eigen::Index v = 0; v < h.size(); ++v) {
+        const Eigen::Vector3d df = f.row(v), dg = g.row(v), n = normals.row(v);
+        h[v] = df.cross(dg).dot(n);
+    }
+    return h;
+}
+
+Eigen::VectorXd smooth_feature(const Shape& shape, const Spectrum& spectrum) {
+    const Eigen::VectorXd f = wave_kernel_signature(spectrum, 0), g = wave_kernel_signature(spectrum, 20);
+    const Shape outward{shape.vertices, outward_faces(shape)};
+    Eigen::VectorXd integrals = Eigen::VectorXd::Zero(shape.vertices.rows());
+    for (Eigen::Index face = 0; face < outward.faces.rows(); ++face) {
+        const Eigen::Vector3d df = unit_gradient(outward, face, f), dg = unit_gradient(outward, face, g);
+        // The normal is as long as twice the area, a third of which belongs to each corner.
+        const double integral = df.cross(dg).dot(face_normal(outward, face)) / 6;
+        for (int k = 0; k < 3; ++k) integrals[outward.faces(face, k)] += integral;
+    }
+    const double area = surface_area(shape);
+    const Eigen::VectorXd h = smoothed(integrals, area, spectrum);
+    // Smoothing takes more from busy shapes than from plain ones: all are brought to about the size of the
+    // paper's feature, for which lambda_ori is meant. A shape that has next to nothing to tell is not made to
+    // shout.
+    const double root_mean_square = std::sqrt(h.cwiseAbs2().dot(lumped_mass(shape)) / area);
+    return 0.5 / std::max(root_mean_square, 0.05) * h;
 }
 
 }  // namespace
@@ -42,16 +90,13 @@ Eigen::VectorXd wave_kernel_signature(const Spectrum& spectrum, int energy, int 
     return signature;
 }
 
-Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum) {
-    const Points f = unit_gradients(shape, wave_kernel_signature(spectrum, 0));
-    const Points g = unit_gradients(shape, wave_kernel_signature(spectrum, 69));
-    const Points normals = vertex_normals(shape.vertices, outward_faces(shape));
-    Eigen::VectorXd h(shape.vertices.rows());
-    for (Eigen::Index v = 0; v < h.size(); ++v) {
-        const Eigen::Vector3d df = f.row(v), dg = g.row(v), n = normals.row(v);
-        h[v] = df.cross(dg).dot(n);
-    }
-    return h;
+const char* name(Orientation orientation) {
+    return orientation == Orientation::paper ? "paper" : "smooth";
+}
+
+Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum, Orientation orientation) {
+    return orientation == Orientation::paper ? paper_feature(shape, spectrum)
+                                             : smooth_feature(shape, spectrum);
 }
 
 }  // namespace sigmatch
