@@ -31,6 +31,8 @@ void add_setting_options(CLI::App& command, Setting& setting) {
                     "by number)")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
+    command.add_flag("--point-cloud-x", setting.cloud_x, "Match X by its vertices alone");
+    command.add_flag("--point-cloud-y", setting.cloud_y, "Match Y by its vertices alone");
     command.add_option("--scale-y", setting.scale_y, "Scale Y first")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

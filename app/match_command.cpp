@@ -15,6 +15,7 @@
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
 #include "sigmatch/match.h"
+#include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/sampling.h"
 
@@ -29,6 +30,7 @@ struct Arguments {
     int fps = 0;
     std::string fixed_matches;
     std::string output, reconstruction_x, reconstruction_y;
+    bool cloud_x = false, cloud_y = false;
     bool quiet = false;
     MatchOptions options;
 };
@@ -48,6 +50,8 @@ bool about(Eigen::Index faces, int wanted) {
 Input read_pair_file(const Arguments& arguments) {
     if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty() || arguments.fps > 0)
         throw InputError("a .mat pair brings its own keypoints: leave --kx, --ky and --fps out");
+    if (arguments.cloud_x || arguments.cloud_y)
+        throw InputError("a .mat pair holds meshes: leave --point-cloud-x and --point-cloud-y out");
     DataPair pair = read_datapair(arguments.x);
     const int faces = arguments.options.faces;
     if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces)) {
@@ -80,7 +84,8 @@ Keypoints read_keypoints_of(const std::string& name, const std::string& path, in
 
 Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
     try {
-        return farthest_point_sampling(shape, GeodesicGraph(shape), count);
+        const Shape surface = surface_of(shape);
+        return farthest_point_sampling(surface, GeodesicGraph(surface), count);
     } catch (const InputError& error) {
         throw InputError(fmt::format("shape {}: {}", name, error.what()));
     }
@@ -92,6 +97,8 @@ Input read_input(const Arguments& arguments) {
         return read_pair_file(arguments);
     }
     Input input{read_shape(arguments.x), read_shape(arguments.y), {}, {}, false};
+    if (arguments.cloud_x) input.x.faces.resize(0, 3);
+    if (arguments.cloud_y) input.y.faces.resize(0, 3);
     if (arguments.fps > 0) {
         if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
             throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
@@ -176,6 +183,8 @@ void add_match_command(CLI::App& app) {
         ->type_name("N");
     command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
         ->type_name("FILE");
+    command->add_flag("--point-cloud-x", arguments->cloud_x, "Use the vertices of X alone");
+    command->add_flag("--point-cloud-y", arguments->cloud_y, "Use the vertices of Y alone");
     add_match_options(*command, arguments->options);
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")

@@ -257,8 +257,9 @@ TEST(Match, RejectsBadInputWithAReason) {
     for (int v : bad.kx) bad.x.shape.vertices(v, 0) = 0.25;
     expect_reason(bad, "lie in a plane");
     bad = good;
-    bad.x.shape.faces.resize(0, 3);
-    expect_reason(bad, "no triangles");
+    bad.x.shape.faces.resize(1, 3);
+    bad.x.shape.faces << 0, 1, 2;
+    expect_reason(bad, "not part of any triangle");
     bad = good;
     bad.x.shape = together(good.x.shape, good.x.shape);
     bad.kx[5] += static_cast<int>(good.x.shape.vertices.rows());

@@ -18,11 +18,13 @@ namespace sigmatch {
 struct Setting {
     std::string name;  ///< fits a file name
     MatchOptions options;
-    int fps = 0;               ///< > 0: keypoints by farthest point sampling on each shape; needs pairs whose
-                               ///< vertices correspond by number
-    double scale_y = 1;        ///< Y is scaled by this first
-    bool reconstruct = false;  ///< measure the reconstruction from the true match as well
-    std::string series;        ///< the line of a figure that the setting is a point of
+    int fps = 0;         ///< > 0: keypoints by farthest point sampling on each shape; needs pairs whose
+                         ///< vertices correspond by number
+    double scale_y = 1;  ///< Y is scaled by this first
+    bool cloud_x = false,
+         cloud_y = false;             ///< matched by the vertices alone; errors are measured on the mesh
+    bool reconstruct = false;         ///< measure the reconstruction from the true match as well
+    std::string series;               ///< the line of a figure that the setting is a point of
     std::optional<double> parameter;  ///< and its place on the axis
 };
 

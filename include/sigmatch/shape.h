@@ -14,7 +14,8 @@ using Faces = Eigen::Matrix<int, Eigen::Dynamic, 3, Eigen::RowMajor>;
 /// A list of vertex ids. Its order is the user's; positions in it name the keypoints.
 using Keypoints = std::vector<int>;
 
-/// A triangle mesh. The vertices are kept in the order of the file: keypoints are indices into them.
+/// A triangle mesh, or, without faces, a cloud of points (point_cloud.h). The vertices are kept in the order
+/// of the file: keypoints are indices into them.
 struct Shape {
     Points vertices;
     Faces faces;

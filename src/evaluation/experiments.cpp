@@ -102,11 +102,21 @@ Experiment sampling(const MatchOptions& base) {
     return experiment;
 }
 
+Experiment cloud(const MatchOptions& base) {
+    return {"cloud",
+            "Shapes given by their vertices alone",
+            {setting("mesh to mesh", base, [](Setting&) {}),
+             setting("mesh to cloud", base, [](Setting& s) { s.cloud_y = true; }),
+             setting("cloud to cloud", base, [](Setting& s) { s.cloud_x = s.cloud_y = true; })},
+            {},
+            false};
+}
+
 }  // namespace
 
 std::vector<Experiment> experiments(const MatchOptions& base) {
-    return {accuracy(base), candidates(base), scale(base),   resolution(base),
-            prior(base),    weights(base),    sampling(base)};
+    return {accuracy(base), candidates(base), scale(base),    resolution(base),
+            prior(base),    weights(base),    sampling(base), cloud(base)};
 }
 
 }  // namespace sigmatch

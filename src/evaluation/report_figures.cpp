@@ -23,9 +23,11 @@ std::vector<double> all_errors(const Run& run) {
     return errors;
 }
 
-Plot pck_plot(const std::vector<Run>& runs, const std::string& title, double to) {
+Plot pck_plot(const std::vector<Run>& runs, const std::string& title, double to,
+              std::optional<double> share_from) {
     constexpr int steps = 200;
-    Plot plot{title, {"geodesic error / diameter", {}, 0, to}, {"share of keypoints", {}, 0, 1}, {}, {}};
+    Plot plot{
+        title, {"geodesic error / diameter", {}, 0, to}, {"share of keypoints", {}, share_from, 1}, {}, {}};
     std::vector<double> thresholds;
     for (int k = 0; k <= steps; ++k) thresholds.push_back(to * k / steps);
     for (const Run& run : runs) {
@@ -126,10 +128,10 @@ void add_parameter_figures(std::vector<Figure>& figures, const std::vector<Run>&
 
 std::vector<Figure> report_figures(const std::vector<Run>& runs, const ParameterAxis& axis) {
     std::vector<Figure> figures;
-    const Plot pck = pck_plot(runs, "Correct keypoints", 1);
+    const Plot pck = pck_plot(runs, "Correct keypoints", 1, 0);
     if (!pck.series.empty()) {
         figures.push_back(figure("pck", pck));
-        figures.push_back(figure("pck_near", pck_plot(runs, "Correct keypoints, small errors", 0.2)));
+        figures.push_back(figure("pck_near", pck_plot(runs, "Correct keypoints, small errors", 0.2, {})));
     }
     add_parameter_figures(figures, runs, axis);
     if (const Plot plot = proven_plot(runs); !plot.series.empty()) figures.push_back(figure("proven", plot));

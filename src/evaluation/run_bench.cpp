@@ -30,6 +30,8 @@ std::string setting_json(const Setting& setting) {
     text.erase("threads");
     text["fps"] = setting.fps;
     text["scale_y"] = setting.scale_y;
+    text["cloud_x"] = setting.cloud_x;
+    text["cloud_y"] = setting.cloud_y;
     text["reconstruct"] = setting.reconstruct;
     text["version"] = version;
     return member_per_line(text);

@@ -64,6 +64,10 @@ std::optional<double> reconstruction_error(const ManifestPair& pair, const Input
     return (bent - input.y.vertices).rowwise().norm().mean() / std::sqrt(surface_area(input.y));
 }
 
+Shape cloud_of(const Shape& shape) {
+    return {shape.vertices, Faces(0, 3)};
+}
+
 int faces_used(const Shape& shape, const ModelOptions& options) {
     const int all = static_cast<int>(shape.faces.rows());
     return options.faces > 0 ? std::min(all, options.faces) : all;
@@ -86,7 +90,8 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         MatchOptions options = setting.options;
         options.threads = threads;
         options.stop = stop;
-        MatchResult result = match(input.x, input.keypoints_x, input.y, input.keypoints_y, options);
+        MatchResult result = match(setting.cloud_x ? cloud_of(input.x) : input.x, input.keypoints_x,
+                                   setting.cloud_y ? cloud_of(input.y) : input.y, input.keypoints_y, options);
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         outcome.interrupted = result.status == Status::interrupted;

@@ -8,6 +8,7 @@
 
 #include "sigmatch/decimation.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/point_cloud.h"
 #include "sigmatch/surface.h"
 
 namespace sigmatch {
@@ -16,8 +17,6 @@ namespace {
 
 void check_shape(const std::string& name, const Shape& shape) {
     if (shape.vertices.rows() == 0) throw InputError(fmt::format("shape {} has no vertices", name));
-    if (shape.faces.rows() == 0)
-        throw InputError(fmt::format("shape {} has no triangles: a mesh is needed, not a point cloud", name));
     for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v)
         if (!shape.vertices.row(v).allFinite())
             throw InputError(fmt::format("vertex {} of shape {} is not finite (NaN or infinity)", v, name));
@@ -106,8 +105,9 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
     if (faces > 0 && faces < 4 * static_cast<int>(keypoints.size()))
         throw InputError(fmt::format("{} faces are too few for {} keypoints: use at least {} faces", faces,
                                      keypoints.size(), 4 * keypoints.size()));
-    const DecimatedShape coarse =
-        faces > 0 ? decimate(shape, keypoints, faces) : DecimatedShape{shape, keypoints};
+    const bool is_cloud = shape.faces.rows() == 0;
+    const DecimatedShape coarse = faces > 0 && !is_cloud ? decimate(shape, keypoints, faces)
+                                                         : DecimatedShape{surface_of(shape), keypoints};
     SubShape part = keypoint_part(name, coarse.shape, coarse.keypoints);
     PreparedShape prepared;
     prepared.shape = std::move(part.shape);

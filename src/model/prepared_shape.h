@@ -7,8 +7,8 @@
 
 namespace sigmatch {
 
-/// A user's shape made ready for the model: checked, decimated if asked, reduced to the connected part that
-/// holds the keypoints, centred, of unit area.
+/// A user's shape made ready for the model: checked, given triangles if it is a cloud of points, decimated if
+/// asked (meshes only), reduced to the connected part that holds the keypoints, centred, of unit area.
 struct PreparedShape {
     Shape shape;
     Keypoints keypoints;          ///< vertices of `shape`

@@ -1,0 +1,139 @@
+#include "sigmatch/point_cloud.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <array>
+#include <nanoflann.hpp>
+#include <vector>
+
+namespace sigmatch {
+
+namespace {
+
+using Triangle = std::array<int, 3>;
+
+constexpr size_t neighbour_count = 24;
+
+/// A place in the tangent plane of a point, which is the origin.
+struct Place {
+    int point;
+    Eigen::Vector2d at;
+};
+
+double cross(const Eigen::Vector2d& p, const Eigen::Vector2d& q) {
+    return p.x() * q.y() - p.y() * q.x();
+}
+
+/// The neighbours unrolled into the tangent plane: directions as they project, distances as they are, so that
+/// a sheet behind this one does not come near.
+std::vector<Place> unroll(const Points& points, int centre, const std::vector<size_t>& neighbours) {
+    const Eigen::RowVector3d origin = points.row(centre);
+    const double reach = (points.row(static_cast<Eigen::Index>(neighbours.back())) - origin).squaredNorm();
+    Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+    for (size_t v : neighbours) {
+        const Eigen::RowVector3d step = points.row(static_cast<Eigen::Index>(v)) - origin;
+        spread += std::exp(-4 * step.squaredNorm() / reach) / reach * step.transpose() * step;
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
+    const Eigen::Matrix<double, 3, 2> plane = axes.eigenvectors().rightCols<2>();
+    std::vector<Place> places;
+    for (size_t v : neighbours) {
+        const Eigen::RowVector3d step = points.row(static_cast<Eigen::Index>(v)) - origin;
+        const Eigen::Vector2d projected = (step * plane).transpose();
+        if (projected.squaredNorm() > 0)
+            places.push_back({static_cast<int>(v), projected.normalized() * step.norm()});
+    }
+    return places;
+}
+
+/// The Delaunay triangles at the origin. Inversion turns circles through the origin into lines, so the
+/// neighbours of the origin are the corners of the convex hull of the inverted places and the origin.
+std::vector<Triangle> star(int centre, std::vector<Place> places) {
+    for (Place& place : places) place.at /= place.at.squaredNorm();
+    places.push_back({centre, Eigen::Vector2d::Zero()});
+    std::sort(places.begin(), places.end(), [](const Place& p, const Place& q) {
+        return std::pair(p.at.x(), p.at.y()) < std::pair(q.at.x(), q.at.y());
+    });
+    std::vector<Place> hull;
+    const auto chain = [&hull](const Place& next, size_t keep) {
+        while (hull.size() > keep + 1 &&
+               cross(hull.back().at - hull[hull.size() - 2].at, next.at - hull.back().at) <= 0)
+            hull.pop_back();
+        hull.push_back(next);
+    };
+    for (const Place& place : places) chain(place, 0);
+    const size_t lower = hull.size() - 1;
+    for (size_t k = places.size() - 1; k-- > 0;) chain(places[k], lower);
+    hull.pop_back();  // the first once more
+    std::vector<Triangle> triangles;
+    for (size_t k = 0; k < hull.size() && hull.size() > 2; ++k) {
+        const int a = hull[k].point, b = hull[(k + 1) % hull.size()].point;
+        if (a != centre && b != centre) triangles.push_back({centre, a, b});
+    }
+    return triangles;
+}
+
+struct CloudView {
+    const Points& points;
+    size_t kdtree_get_point_count() const { return static_cast<size_t>(points.rows()); }
+    double kdtree_get_pt(size_t v, size_t axis) const {
+        return points(static_cast<Eigen::Index>(v), static_cast<Eigen::Index>(axis));
+    }
+    template <class Box>
+    bool kdtree_get_bbox(Box&) const {
+        return false;
+    }
+};
+
+std::vector<std::vector<Triangle>> all_stars(const Points& points) {
+    const CloudView view{points};
+    using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, CloudView>,
+                                                     CloudView, 3, size_t>;
+    const Tree tree(3, view);
+    std::vector<std::vector<Triangle>> stars(static_cast<size_t>(points.rows()));
+    std::vector<size_t> found(neighbour_count + 1);
+    std::vector<double> distances(found.size());
+    for (int v = 0; v < points.rows(); ++v) {
+        const size_t count =
+            tree.knnSearch(points.row(v).data(), found.size(), found.data(), distances.data());
+        std::vector<size_t> neighbours;
+        for (size_t k = 0; k < count; ++k)
+            if (distances[k] > 0) neighbours.push_back(found[k]);
+        if (neighbours.size() >= 3) stars[v] = star(v, unroll(points, v, neighbours));
+    }
+    return stars;
+}
+
+Triangle sorted(Triangle triangle) {
+    std::sort(triangle.begin(), triangle.end());
+    return triangle;
+}
+
+}  // namespace
+
+Shape triangulate_cloud(const Points& points) {
+    const std::vector<std::vector<Triangle>> stars = all_stars(points);
+    std::vector<Triangle> proposals, kept;
+    for (const auto& triangles : stars)
+        for (const Triangle& triangle : triangles) proposals.push_back(sorted(triangle));
+    std::sort(proposals.begin(), proposals.end());
+    std::vector<bool> covered(stars.size(), false);
+    for (size_t begin = 0, end = 0; begin < proposals.size(); begin = end) {
+        while (end < proposals.size() && proposals[end] == proposals[begin]) ++end;
+        if (end - begin < 2) continue;
+        kept.push_back(proposals[begin]);
+        for (int v : proposals[begin]) covered[v] = true;
+    }
+    for (size_t v = 0; v < stars.size(); ++v)
+        if (!covered[v]) kept.insert(kept.end(), stars[v].begin(), stars[v].end());
+    Shape shape{points, Faces(static_cast<Eigen::Index>(kept.size()), 3)};
+    for (size_t f = 0; f < kept.size(); ++f)
+        for (int k = 0; k < 3; ++k) shape.faces(static_cast<Eigen::Index>(f), k) = kept[f][k];
+    return shape;
+}
+
+Shape surface_of(const Shape& shape) {
+    return shape.faces.rows() > 0 ? shape : triangulate_cloud(shape.vertices);
+}
+
+}  // namespace sigmatch
