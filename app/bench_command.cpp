@@ -73,10 +73,10 @@ std::vector<Setting> read_settings(const std::string& path, const Setting& base)
         add_setting_options(parser, setting);
         try {
             parser.parse(line.substr(colon + 1), false);
-        } catch (const CLI::ParseError& error) {
+            check(setting.options);
+        } catch (const std::exception& error) {
             fail(error.what());
         }
-        check(setting.options);
         settings.push_back(std::move(setting));
     }
     if (settings.empty()) throw FileError(path, "holds no settings; write lines NAME: OPTIONS");

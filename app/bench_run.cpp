@@ -58,7 +58,6 @@ void run_bench_job(const BenchJob& job, Interrupt& interrupt) {
     interrupt.search_begins();  // every pair is saved when it is done
     std::vector<Run> runs;
     for (const Setting& setting : job.settings) {
-        if (interrupt.token().stop_requested()) break;
         ProgressLine line(job.quiet);
         const std::string prefix = setting.name.empty() ? "" : setting.name + ": ";
         line.stage(prefix + "starting");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "bench_run.h"
 #include "commands.h"
@@ -59,6 +60,11 @@ void run_experiment(const Experiment& experiment, const Arguments& arguments, In
     std::vector<std::string> files = manifests(arguments.data);
     if (files.empty())
         files.push_back(creatures(fs::path(arguments.folder) / "creatures", experiment.needs_same_numbering));
+    std::set<std::string> sets;
+    for (const std::string& file : files)
+        if (!sets.insert(fs::path(file).stem().string()).second)
+            throw FileError(file,
+                            "another manifest has this name, too: results are filed by it, so rename one");
     for (const std::string& file : files) {
         if (interrupt.token().stop_requested()) return;
         const std::string set = arguments.data.empty() ? "creatures" : fs::path(file).stem().string();

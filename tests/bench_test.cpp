@@ -66,6 +66,35 @@ TEST_F(BenchTest, AFailedPairStopsNothing) {
     EXPECT_EQ(first["matches"].size(), 7u);
 }
 
+TEST_F(BenchTest, KnowsAFlippedMatch) {
+    // Keypoint i of X is truth[i] of Y, and i's mirror image symmetric[i] of X: with the truth given
+    // mirrored, what is found is the flip.
+    pairs_[0].symmetric = {1, 0, 2, 4, 3, 5, 6};
+    std::swap(pairs_[0].truth[0], pairs_[0].truth[1]);
+    std::swap(pairs_[0].truth[3], pairs_[0].truth[4]);
+    const PairRecord record = run()[0];
+    EXPECT_EQ(record.errors->correct, 3);
+    EXPECT_TRUE(record.errors->flipped);
+    EXPECT_EQ(record.errors->symmetric, std::vector<double>(7, 0.0));
+}
+
+TEST_F(BenchTest, PartialPairsFailAlone) {
+    pairs_[0].keypoints_y.push_back(pairs_[0].keypoints_y.back() + 1);
+    const std::vector<PairRecord> records = run();
+    EXPECT_CONTAINS(records[0].failure, "the numbers must be equal");
+    EXPECT_FALSE(records[0].proven());
+    EXPECT_EQ(records[2].errors->correct, 7);
+}
+
+TEST_F(BenchTest, ChangedShapesAreRunAgain) {
+    const double before = run()[0].objective;
+    Shape y = read_shape(path("y.off"));
+    y.vertices.col(2) *= 1.5;
+    y.vertices.col(1).array() += y.vertices.col(2).array().square();
+    write_shape(path("y.off"), y);
+    EXPECT_NE(run()[0].objective, before);
+}
+
 TEST_F(BenchTest, GoesOnWhereItStopped) {
     run();
     const std::string first = contents(pair_file("one"));

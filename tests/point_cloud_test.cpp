@@ -79,6 +79,23 @@ TEST(PointCloud, DenseCloudsBecomeClosedSurfaces) {
     EXPECT_TRUE(is_connected(cloud));
 }
 
+TEST(PointCloud, GridsAreTriangulatedOnce) {
+    // Four corners of a square lie on a circle: without care each proposes another triangle.
+    constexpr int side = 14;
+    for (const double angle : {0.0, 0.3}) {
+        Points points(side * side, 3);
+        for (int r = 0; r < side; ++r)
+            for (int c = 0; c < side; ++c)
+                points.row(side * r + c) << c * std::cos(angle) - r * std::sin(angle),
+                    c * std::sin(angle) + r * std::cos(angle), 0.5 * c;
+        const Shape shape = triangulate_cloud(points);
+        const double area = (side - 1) * (side - 1) * std::sqrt(1.25);
+        EXPECT_NEAR(surface_area(shape), area, 1e-3 * area);
+        EXPECT_EQ(shape.faces.rows(), 2 * (side - 1) * (side - 1));
+        EXPECT_EQ(shape.vertices, points);
+    }
+}
+
 TEST(PointCloud, HasNearlyTheSpectrumOfTheMesh) {
     const Shape mesh = creature("quadruped", "walk", 3000).shape;
     const auto spectrum = [](const Shape& shape) {

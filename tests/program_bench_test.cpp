@@ -45,7 +45,9 @@ protected:
     }
 
     void wait_for(const std::string& file) const {
-        while (!fs::exists(path(file))) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+        while (!fs::exists(path(file)) && std::chrono::steady_clock::now() < patience)
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
 
     /// The summary but for the times.
@@ -123,6 +125,7 @@ TEST_F(BenchProgramTest, SaysWhatIsWrongWithSettings) {
                                      {"../a: --gap 0.1\n", "folder"},
                                      {"a: --gap x\n", "line 1"},
                                      {"a: --candidates -3\n", "line 1"},
+                                     {"a: --lambda-def -3\n", "line 1"},
                                      {"# nothing\n", "no settings"}}) {
         write("sweep.txt", text);
         const Outcome outcome = run({"bench", "set.jsonl", "-o", "out", "--options", "sweep.txt"});
@@ -151,6 +154,10 @@ TEST_F(BenchProgramTest, ExperimentsRunOnManifestsAndGoOn) {
     const std::string first = contents(path("out/scale/set/scale 5/pairs/pair 0.json"));
     EXPECT_EQ(run(command).code, 0);
     EXPECT_EQ(contents(path("out/scale/set/scale 5/pairs/pair 0.json")), first);
+    fs::create_directory(path("again"));
+    fs::copy_file(path("set.jsonl"), path("again/set.jsonl"));
+    EXPECT_EQ(run({"experiment", "scale", "--data", "set.jsonl", "again/set.jsonl", "-o", "out3"}).code, 2);
+    EXPECT_FALSE(fs::exists(path("out3")));
     const Outcome unknown = run({"experiment", "scales", "-o", "out2"});
     EXPECT_EQ(unknown.code, 2);
     EXPECT_NE(unknown.err.find("scale,"), std::string::npos) << unknown.err;

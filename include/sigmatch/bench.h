@@ -41,7 +41,7 @@ struct PairRecord {
     std::optional<MatchErrors> errors;           ///< where the truth is known
     std::optional<double> reconstruction_error;  ///< mean distance of X^ from Y, by the root of the area of Y
 
-    bool proven() const { return status == "optimal"; }
+    bool proven() const { return failure.empty() && status == "optimal"; }
 };
 
 struct BenchProgress {
@@ -69,7 +69,8 @@ struct Run {
     std::vector<PairRecord> records;
 };
 
-/// A run in numbers. Errors are over all keypoints with a true partner, of all pairs together.
+/// A run in numbers. Errors are over all keypoints with a true partner, of all pairs together that have a
+/// result; the symmetric ones over the pairs whose symmetry is known.
 struct Summary {
     int pairs = 0, failed = 0, certified = 0, keypoints = 0, correct = 0;
     double auc = 0, auc_by_root_area = 0,

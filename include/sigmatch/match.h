@@ -9,7 +9,8 @@
 
 namespace sigmatch {
 
-/// How two shapes become a Problem. The defaults are the paper's, at full resolution.
+/// How two shapes become a Problem. The weights are the paper's; orientation, resolution and the best match
+/// among the candidates are ours.
 struct ModelOptions {
     double lambda_def = 5;      ///< weight of the deformation term, stated for a mesh of 500 faces
     bool lambda_scaled = true;  ///< lambda_def (|X|/252)^1.5 for |X| vertices: the same weighting at any
@@ -34,6 +35,10 @@ struct MatchOptions : ModelOptions, SolveOptions {
     Method method = Method::sigma;
     bool widen = false;  ///< prove over the candidates first, then over all permutations: solve_widening()
 };
+
+/// Throws InputError if an option is out of range.
+void check(const ModelOptions& options);
+void check(const MatchOptions& options);
 
 /// Wall-clock seconds of each stage.
 struct StageSeconds {

@@ -20,13 +20,17 @@ Setting setting(const std::string& name, const MatchOptions& base, Change&& chan
 
 Experiment accuracy(const MatchOptions& base) {
     const auto method = [](Method which) { return [which](Setting& s) { s.options.method = which; }; };
+    const auto at_500_faces = [](Setting& s) {
+        s.options.faces = paper_faces;
+        s.options.orientation = Orientation::paper;
+    };
     return {"accuracy",
             "Accuracy, with and without the orientation term, and what one would use instead",
             {setting("sigmatch", base, [](Setting&) {}),
              setting("no orientation", base, [](Setting& s) { s.options.lambda_ori = 0; }),
-             setting("500 faces", base, [](Setting& s) { s.options.faces = paper_faces; }),
-             setting("500 faces, no orientation", base,
-                     [](Setting& s) { s.options.faces = paper_faces, s.options.lambda_ori = 0; }),
+             setting("paper settings", base, at_500_faces),
+             setting("paper settings, no orientation", base,
+                     [&](Setting& s) { at_500_faces(s), s.options.lambda_ori = 0; }),
              setting("descriptor", base, method(Method::descriptor)),
              setting("rigid", base, method(Method::rigid))},
             {},
@@ -37,8 +41,9 @@ Experiment candidates(const MatchOptions& base) {
     Experiment experiment{
         "candidates", "Rounds of candidate pruning; 0: all permutations", {}, {"rounds", false}, false};
     for (int rounds : {5, 11, 0})
-        experiment.settings.push_back(setting(rounds > 0 ? fmt::format("k = {}", rounds) : "all permutations",
-                                              base, [&](Setting& s) { s.options.candidates = rounds; }));
+        experiment.settings.push_back(
+            setting(rounds > 0 ? fmt::format("k = {}", rounds) : "all permutations", base,
+                    [&](Setting& s) { s.options.candidates = rounds, s.options.widen = false; }));
     return experiment;
 }
 

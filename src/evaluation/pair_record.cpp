@@ -1,5 +1,8 @@
 #include "evaluation/pair_record.h"
 
+#include <fmt/core.h>
+
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -13,10 +16,23 @@ namespace {
 using json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
+/// FNV-1a of a file's contents; empty if it cannot be read.
+std::string fingerprint(const std::string& path) {
+    try {
+        std::uint64_t hash = 14695981039346656037u;
+        for (const unsigned char c : load_file(path)) hash = (hash ^ c) * 1099511628211u;
+        return fmt::format("{:016x}", hash);
+    } catch (const FileError&) {
+        return "";
+    }
+}
+
 /// What makes a pair this pair: a file with another input is about something else.
 json input_json(const ManifestPair& pair) {
     return {{"x", fs::path(pair.x).filename().string()},
             {"y", fs::path(pair.y).filename().string()},
+            {"fingerprint_x", fingerprint(pair.x)},
+            {"fingerprint_y", fingerprint(pair.y)},
             {"kx", pair.keypoints_x},
             {"ky", pair.keypoints_y},
             {"truth", pair.truth},

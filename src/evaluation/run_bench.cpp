@@ -11,6 +11,7 @@
 #include "evaluation/run_pair.h"
 #include "io/json_support.h"
 #include "io/text_scanner.h"
+#include "linear_algebra/one_blas_thread.h"
 #include "sigmatch/bench.h"
 #include "sigmatch/version.h"
 #include "solver/on_threads.h"
@@ -51,20 +52,6 @@ std::pair<std::string, std::string> first_difference(const std::string& a, const
     return {line(a), line(b)};
 }
 
-/// The folder belongs to one setting: results of different ones must not be mixed.
-void claim(const fs::path& folder, const Setting& setting) {
-    std::error_code error;
-    fs::create_directories(folder / "pairs", error);
-    if (error) throw FileError((folder / "pairs").string(), "cannot be created: " + error.message());
-    const std::string path = (folder / "setting.json").string(), wanted = setting_json(setting);
-    if (!fs::exists(path)) return write_file_atomically(path, wanted);
-    const std::string found = load_file(path);
-    if (found == wanted) return;
-    const auto [before, now] = first_difference(found, wanted);
-    throw InputError(fmt::format("{} holds results of another setting ({}; now {}): use another folder",
-                                 folder.string(), before, now));
-}
-
 /// What a run that was killed while writing may have left.
 void remove_remnants(const fs::path& folder) {
     std::error_code ignored;
@@ -72,6 +59,22 @@ void remove_remnants(const fs::path& folder) {
         const std::string file = entry.path().filename().string();
         if (file.starts_with('.') && file.ends_with(".tmp")) fs::remove(entry.path(), ignored);
     }
+}
+
+/// The folder belongs to one setting: results of different ones must not be mixed.
+void claim(const fs::path& folder, const Setting& setting) {
+    std::error_code error;
+    fs::create_directories(folder / "pairs", error);
+    if (error) throw FileError((folder / "pairs").string(), "cannot be created: " + error.message());
+    remove_remnants(folder);
+    remove_remnants(folder / "pairs");
+    const std::string path = (folder / "setting.json").string(), wanted = setting_json(setting);
+    if (!fs::exists(path)) return write_file_atomically(path, wanted);
+    const std::string found = load_file(path);
+    if (found == wanted) return;
+    const auto [before, now] = first_difference(found, wanted);
+    throw InputError(fmt::format("{} holds results of another setting ({}; now {}): use another folder",
+                                 folder.string(), before, now));
 }
 
 class Bench {
@@ -84,7 +87,6 @@ public:
     }
 
     std::vector<PairRecord> run() {
-        remove_remnants(folder_);
         for (size_t k = 0; k < pairs_.size(); ++k) {
             if (auto record = read_record(path_of(pairs_[k]), pairs_[k])) {
                 ++progress_.resumed;
@@ -96,7 +98,8 @@ public:
         start_ = std::chrono::steady_clock::now();
         const int jobs = std::clamp(options_.jobs, 1, std::max(1, static_cast<int>(open_.size())));
         const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-        threads_ = setting_.options.threads > 0 ? setting_.options.threads : std::max(1, cores / jobs);
+        threads_ = std::max(1, (setting_.options.threads > 0 ? setting_.options.threads : cores) / jobs);
+        const OneBlasThread one_blas_thread;
         on_threads(
             jobs, [this](int) { work(); },
             [this] {

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "sigmatch/geodesics.h"
+#include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/sampling.h"
 #include "sigmatch/surface.h"
@@ -36,6 +37,11 @@ Targets targets_of(const ManifestPair& pair) {
     return targets;
 }
 
+Keypoints sample(const Shape& shape, int count) {
+    const Shape surface = surface_of(shape);
+    return farthest_point_sampling(surface, GeodesicGraph(surface), count);
+}
+
 Input read_input(const ManifestPair& pair, const Setting& setting) {
     Input input{read_shape(pair.x), read_shape(pair.y), pair.keypoints_x, pair.keypoints_y, {}};
     if (setting.fps > 0) {
@@ -44,8 +50,8 @@ Input read_input(const ManifestPair& pair, const Setting& setting) {
                 "keypoints by farthest point sampling need a pair whose vertices correspond by number, or "
                 "their "
                 "truth is not known");
-        input.keypoints_x = farthest_point_sampling(input.x, GeodesicGraph(input.x), setting.fps);
-        input.keypoints_y = farthest_point_sampling(input.y, GeodesicGraph(input.y), setting.fps);
+        input.keypoints_x = sample(input.x, setting.fps);
+        input.keypoints_y = sample(input.y, setting.fps);
         input.targets.truth = input.keypoints_x;
     } else {
         input.targets = targets_of(pair);
@@ -61,7 +67,7 @@ std::optional<double> reconstruction_error(const ManifestPair& pair, const Input
     if (!same_numbering(pair, input.x, input.y)) return std::nullopt;
     const Points bent =
         reconstruct(input.x, pair.keypoints_x, input.y, pair.keypoints_y, pair.truth, options).x;
-    return (bent - input.y.vertices).rowwise().norm().mean() / std::sqrt(surface_area(input.y));
+    return (bent - input.y.vertices).rowwise().norm().mean() / std::sqrt(surface_area(surface_of(input.y)));
 }
 
 Shape cloud_of(const Shape& shape) {
@@ -109,6 +115,8 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         if (setting.reconstruct) record.reconstruction_error = reconstruction_error(pair, input, options);
         outcome.result = result_json(result);
     } catch (const std::exception& error) {
+        record = {};
+        record.id = pair.id;
         record.failure = error.what();
         if (record.failure.empty()) record.failure = "unknown error";
     }

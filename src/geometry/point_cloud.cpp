@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <nanoflann.hpp>
+#include <random>
 #include <vector>
 
 namespace sigmatch {
@@ -68,7 +69,9 @@ std::vector<Triangle> star(int centre, std::vector<Place> places) {
     std::vector<Triangle> triangles;
     for (size_t k = 0; k < hull.size() && hull.size() > 2; ++k) {
         const int a = hull[k].point, b = hull[(k + 1) % hull.size()].point;
-        if (a != centre && b != centre) triangles.push_back({centre, a, b});
+        const double sine = cross(hull[k].at, hull[(k + 1) % hull.size()].at);
+        const bool flat = sine <= 1e-5 * hull[k].at.norm() * hull[(k + 1) % hull.size()].at.norm();
+        if (a != centre && b != centre && !flat) triangles.push_back({centre, a, b});
     }
     return triangles;
 }
@@ -98,10 +101,22 @@ std::vector<std::vector<Triangle>> all_stars(const Points& points) {
             tree.knnSearch(points.row(v).data(), found.size(), found.data(), distances.data());
         std::vector<size_t> neighbours;
         for (size_t k = 0; k < count; ++k)
-            if (distances[k] > 0) neighbours.push_back(found[k]);
+            if (static_cast<int>(found[k]) != v && distances[k] > 0) neighbours.push_back(found[k]);
         if (neighbours.size() >= 3) stars[v] = star(v, unroll(points, v, neighbours));
     }
     return stars;
+}
+
+/// Four points on a circle have two triangulations. Moved by next to nothing, each always in the same way,
+/// they have one, and all stars agree on it.
+Points without_ties(const Points& points) {
+    Points moved = points;
+    if (points.rows() == 0) return moved;
+    const double step = 1e-9 * (points.colwise().maxCoeff() - points.colwise().minCoeff()).norm();
+    std::mt19937_64 random;
+    std::uniform_real_distribution<double> uniform(-step, step);
+    for (double& coordinate : moved.reshaped()) coordinate += uniform(random);
+    return moved;
 }
 
 Triangle sorted(Triangle triangle) {
@@ -112,7 +127,7 @@ Triangle sorted(Triangle triangle) {
 }  // namespace
 
 Shape triangulate_cloud(const Points& points) {
-    const std::vector<std::vector<Triangle>> stars = all_stars(points);
+    const std::vector<std::vector<Triangle>> stars = all_stars(without_ties(points));
     std::vector<Triangle> proposals, kept;
     for (const auto& triangles : stars)
         for (const Triangle& triangle : triangles) proposals.push_back(sorted(triangle));

@@ -1,5 +1,7 @@
 #include "model/baselines.h"
 
+#include <algorithm>
+#include <limits>
 #include <random>
 
 #include "linear_algebra/one_blas_thread.h"
@@ -22,9 +24,9 @@ struct Descriptors {
     Eigen::MatrixXd histograms;  // n by percentiles
 };
 
-Descriptors describe(const char* name, const Shape& shape, const Keypoints& keypoints) {
+Descriptors describe(const char* name, const Shape& shape, const Keypoints& keypoints, int faces) {
     constexpr int eigenpairs = 50, energies = 100;
-    const PreparedShape prepared = prepare(name, shape, keypoints, 0);
+    const PreparedShape prepared = prepare(name, shape, keypoints, faces);
     Spectrum spectrum = laplacian_spectrum(LaplaceSolver(cotangent_stiffness(prepared.shape)),
                                            lumped_mass(prepared.shape), eigenpairs);
     spectrum.vectors = spectrum.vectors(prepared.keypoints, Eigen::all).eval();
@@ -40,20 +42,22 @@ Descriptors describe(const char* name, const Shape& shape, const Keypoints& keyp
 }  // namespace
 
 Match descriptor_match(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
-                       const Keypoints& keypoints_y) {
+                       const Keypoints& keypoints_y, int faces) {
+    constexpr double tiny = std::numeric_limits<double>::min();
     const OneBlasThread one_blas_thread;
-    const Descriptors dx = describe("X", x, keypoints_x), dy = describe("Y", y, keypoints_y);
+    const Descriptors dx = describe("X", x, keypoints_x, faces), dy = describe("Y", y, keypoints_y, faces);
     const auto n = static_cast<Eigen::Index>(keypoints_x.size());
     CostMatrix by_signature(n, n), by_histogram(n, n);
     for (Eigen::Index i = 0; i < n; ++i) {
         for (Eigen::Index j = 0; j < n; ++j) {
             const auto p = dx.signatures.row(i).array(), q = dy.signatures.row(j).array();
-            by_signature(i, j) = ((p - q).abs() / (p + q)).sum();
+            by_signature(i, j) = ((p - q).abs() / (p + q).max(tiny)).sum();
             by_histogram(i, j) = (dx.histograms.row(i) - dy.histograms.row(j)).norm();
         }
     }
     Assignment assignment;
-    assignment.solve(by_signature / by_signature.mean() + by_histogram / by_histogram.mean());
+    assignment.solve(by_signature / std::max(by_signature.mean(), tiny) +
+                     by_histogram / std::max(by_histogram.mean(), tiny));
     return assignment.match();
 }
 

@@ -51,6 +51,8 @@ Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& 
     return orientation_feature(prepared.shape, spectrum, orientation)(prepared.keypoints);
 }
 
+}  // namespace
+
 void check(const ModelOptions& options) {
     if (!(options.lambda_def >= 1e-12 && options.lambda_def <= 1e12))
         throw InputError("lambda-def must be between 1e-12 and 1e12");
@@ -59,8 +61,6 @@ void check(const ModelOptions& options) {
     if (options.candidates < 0) throw InputError("candidates must not be negative (0: no pruning)");
     if (options.faces < 0) throw InputError("faces must not be negative (0: full resolution)");
 }
-
-}  // namespace
 
 Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                       const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds) {

@@ -79,11 +79,17 @@ const char* name(Method method) {
     return "unknown";
 }
 
+void check(const MatchOptions& options) {
+    check(static_cast<const ModelOptions&>(options));
+    check(static_cast<const SolveOptions&>(options));
+}
+
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
                   const MatchOptions& options) {
     return run(x, keypoints_x, y, keypoints_y, options, [&](Problem& problem) {
         if (options.method == Method::descriptor)
-            return unproven(problem, descriptor_match(x, keypoints_x, y, keypoints_y), Status::heuristic);
+            return unproven(problem, descriptor_match(x, keypoints_x, y, keypoints_y, options.faces),
+                            Status::heuristic);
         if (options.method == Method::rigid)
             return unproven(problem, rigid_match(problem.points_x, problem.points_y, options.seed),
                             Status::heuristic);
