@@ -140,7 +140,8 @@ void run_match(const Arguments& arguments) {
             result = match(input.x, input.keypoints_x, input.y, input.keypoints_y, options);
         } else {
             const Match fixed =
-                read_matches(arguments.fixed_matches, static_cast<int>(input.keypoints_x.size()));
+                read_matches(arguments.fixed_matches, static_cast<int>(input.keypoints_x.size()),
+                             static_cast<int>(input.keypoints_y.size()), options.partial);
             result = evaluate_match(input.x, input.keypoints_x, input.y, input.keypoints_y, fixed, options);
         }
         result.options.faces = arguments.options.faces;

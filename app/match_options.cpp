@@ -56,6 +56,12 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--seed", options.seed, "Seed of the local search")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    command.add_flag("--partial", options.partial,
+                     "X or Y may be a part: keypoints of the longer list may stay without a partner");
+    command
+        .add_option("--unmatched-cost", options.unmatched_cost,
+                    "With --partial: those of the shorter list, too, at this cost each")
+        ->type_name("COST");
     command
         .add_option_function<std::string>(
             "--prior",

@@ -43,12 +43,13 @@ TEST_F(IoFilesTest, BadKeypoints) {
 }
 
 TEST_F(IoFilesTest, Matches) {
-    EXPECT_EQ(read_matches(write("m.txt", "# i j\n1 0\n0 2 # ear\r\n2 1\n"), 3), (Match{2, 0, 1}));
-    EXPECT_EQ(read_matches(write("m.json", "\n {\"matches\": [[0, 1], [1, 0]], \"n\": 2}"), 2),
+    EXPECT_EQ(read_matches(write("m.txt", "# i j\n1 0\n0 2 # ear\r\n2 1\n"), 3, 3), (Match{2, 0, 1}));
+    EXPECT_EQ(read_matches(write("m.txt", "1 3\n0 0\n"), 3, 4, true), (Match{0, 3, unmatched}));
+    EXPECT_EQ(read_matches(write("m.json", "\n {\"matches\": [[0, 1], [1, 0]], \"n\": 2}"), 2, 2),
               (Match{1, 0}));
     const auto error = [&](std::string_view text) {
         const std::string file = write("m.txt", text);
-        return error_of(file, [&] { read_matches(file, 2); });
+        return error_of(file, [&] { read_matches(file, 2, 2); });
     };
     EXPECT_CONTAINS(error("0 1\n"), "keypoint 1 of X has no match");
     EXPECT_CONTAINS(error("0 1\n1 1\n"), "line 2: keypoint 1 of Y is matched twice");
@@ -170,7 +171,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["nodes"], 5000000000);
     EXPECT_EQ(json["trace"], nlohmann::json::parse("[[0.5, 0, null], [1, 0.25, 0.5]]"));
     EXPECT_EQ(json["seconds"].size(), 6u);
-    EXPECT_EQ(json["options"].size(), 12u);
+    EXPECT_EQ(json["options"].size(), 14u);
     EXPECT_EQ(json["options"]["method"], "sigma");
     EXPECT_EQ(json["options"]["lambda_scaled"], true);
     EXPECT_EQ(json["options"]["prior"], "plbo");
@@ -178,7 +179,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_TRUE(json["options"]["time_limit"].is_null());
     EXPECT_EQ(json["version"], version);
     EXPECT_CONTAINS(text, "\n    [0, 1],\n    [1, 0]\n");
-    EXPECT_EQ(read_matches(write("r.json", text), 2), result.match);
+    EXPECT_EQ(read_matches(write("r.json", text), 2, 2), result.match);
 }
 
 TEST_F(IoFilesTest, ResultNeverHoldsWhatJsonCannot) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "program_support.h"
 #include "sigmatch/io.h"
 #include "support/meshes.h"
@@ -149,7 +151,34 @@ TEST_F(WrongInputTest, AKeypointListedTwice) {
 
 TEST_F(WrongInputTest, DifferentNumbersOfKeypoints) {
     write_ids("y.txt", some_keypoints(ball_, 9, 1));
-    expect_pair_refused({"8", "9", "keypoints"});
+    expect_pair_refused({"8", "9", "keypoints", "--partial"});
+}
+
+TEST_F(WrongInputTest, PartialMatchesLeaveKeypointsOut) {
+    Keypoints more = keypoints_;
+    for (int v = 0; more.size() < 10; v += 7)
+        if (std::find(more.begin(), more.end(), v) == more.end()) more.insert(more.begin(), v);
+    write_ids("y.txt", more);
+    const Outcome outcome =
+        run(pair_ + Arguments{"-o", "result.json", "--partial", "--reconstruction-y", "y.ply"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("8 of 8 and 10 keypoints"), std::string::npos) << outcome.out;
+    ASSERT_EQ(result()["matches"].size(), 8u);
+    for (int i = 0; i < 8; ++i) EXPECT_EQ(result()["matches"][i][1], i + 2);
+    EXPECT_EQ(result()["proof_scope"], "all");
+    // What it found can be given back to it, and a keypoint can be let go for a price.
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "again.json", "--partial", "--fixed-matches", "result.json"}).code,
+              0);
+    EXPECT_NEAR(result("again.json")["objective"].get<double>(), result()["objective"].get<double>(), 1e-12);
+    write("seven.txt", "0 2\n1 3\n2 4\n3 5\n4 6\n5 7\n6 8\n");
+    const Arguments seven =
+        pair_ + Arguments{"--partial", "--fixed-matches", "seven.txt", "-o", "seven.json"};
+    expect_refused(seven, {"without a partner", "cost"});
+    EXPECT_EQ(run(seven + Arguments{"--unmatched-cost", "0.5"}).code, 0);
+    EXPECT_EQ(result("seven.json")["terms"]["unmatched"], 0.5);
+    expect_refused(pair_ + Arguments{"--partial", "--unmatched-cost", "-1"}, {"unmatched-cost"});
+    expect_refused(pair_ + Arguments{"--unmatched-cost", "1"}, {"--partial"});
+    expect_refused(pair_ + Arguments{"--partial", "--method", "rigid"}, {"sigma"});
 }
 
 TEST_F(WrongInputTest, FewerThanFiveKeypoints) {

@@ -35,8 +35,9 @@ Keypoints read_keypoints(const std::string& path, int index_base = 0, std::optio
 void write_keypoints(const std::string& path, const Keypoints& keypoints,
                      const std::vector<std::string>& names = {});
 
-/// A permutation of n keypoints: the `matches` of a result.json, or lines `i j`, counted from 0.
-Match read_matches(const std::string& path, int n);
+/// A match: the `matches` of a result.json, or lines `i j`, counted from 0. All keypoints of X need a partner
+/// unless it is partial.
+Match read_matches(const std::string& path, int size_x, int size_y, bool partial = false);
 
 /// Two shapes with keypoints, and the decimated versions of both that the paper's experiments use.
 struct DataPair {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 
 #include "sigmatch/orientation.h"
@@ -21,6 +22,11 @@ struct ModelOptions {
                                 ///< adds the best match it finds without it; 0: no pruning
     int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
+    /// One shape may be a part of the other, with fewer keypoints. All pairs are candidates then: distances
+    /// along a part say little about those along the whole.
+    bool partial = false;
+    /// With `partial`: keypoints of the smaller side, too, may stay without a partner, at this cost each.
+    double unmatched_cost = std::numeric_limits<double>::infinity();
 };
 
 /// How the match is found. The other two are what one would use instead: quick, no proof.

@@ -1,14 +1,19 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "sigmatch/shape.h"
 
 namespace sigmatch {
 
-/// match[i] = j: keypoint i of X corresponds to keypoint j of Y (positions in the keypoint lists).
+/// match[i] = j: keypoint i of X corresponds to keypoint j of Y (positions in the keypoint lists); unmatched
+/// where it has no partner.
 using Match = std::vector<int>;
+inline constexpr int unmatched = -1;
 
 /// allowed(i, j) is true where keypoint i of X may be matched to keypoint j of Y.
 using Mask = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
@@ -29,6 +34,11 @@ struct Deformation {
 ///     f(P) = phi_x(P points_y) + phi_y(P' points_x) + ori_weight |h_x - P h_y|
 ///
 /// is to be minimised over the permutations P whose ones lie on `allowed`.
+///
+/// A partial problem has different numbers of keypoints or a price for leaving some without a partner. Its P
+/// has at most a one per row and column: as many as the smaller side has keypoints, unless the price is
+/// finite. Keypoints without a partner may be anywhere at no cost: their rows of V and Z drop out of phi, and
+/// of the orientation term.
 struct Problem {
     Deformation deform_x;   ///< X bent towards Y
     Deformation deform_y;   ///< Y bent towards X
@@ -38,8 +48,13 @@ struct Problem {
     Eigen::VectorXd h_y;    ///< n orientation features of Y
     double ori_weight = 0;  ///< lambda_ori / n
     Mask allowed;           ///< n x n
+    /// For each keypoint of the smaller side without a partner.
+    double unmatched_cost = std::numeric_limits<double>::infinity();
 
     int size() const { return static_cast<int>(points_x.rows()); }
+    int size_y() const { return static_cast<int>(points_y.rows()); }
+    int smaller_size() const { return std::min(size(), size_y()); }
+    bool is_partial() const { return size() != size_y() || std::isfinite(unmatched_cost); }
 };
 
 }  // namespace sigmatch

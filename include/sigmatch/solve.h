@@ -9,11 +9,11 @@
 
 namespace sigmatch {
 
-/// The five summands of the objective, weights included.
+/// The summands of the objective, weights included.
 struct Terms {
-    double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0;
+    double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0, unmatched = 0;
 
-    double sum() const { return rec_x + rec_y + def_x + def_y + ori; }
+    double sum() const { return rec_x + rec_y + def_x + def_y + ori + unmatched; }
 };
 
 /// The state of the search at one moment.

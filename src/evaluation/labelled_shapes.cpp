@@ -98,7 +98,7 @@ void keep_labels(LabelledShape& shape, const std::vector<int>& labels) {
 }
 
 ManifestPair labelled_pair(const LabelledShape& x, const LabelledShape& y, std::uint64_t seed,
-                           const Keypoints& unmatched) {
+                           const Keypoints& without_partner) {
     ManifestPair pair;
     pair.id = x.file.name + "-" + y.file.name;
     pair.x = x.file.path;
@@ -116,7 +116,7 @@ ManifestPair labelled_pair(const LabelledShape& x, const LabelledShape& y, std::
                         partners.size(), fewest_keypoints));
 
     const std::size_t n = partners.size();
-    partners.insert(partners.end(), unmatched.begin(), unmatched.end());
+    partners.insert(partners.end(), without_partner.begin(), without_partner.end());
     const std::vector<int> place =
         synth::Random(seed, pair.id).permutation(static_cast<int>(partners.size()));
     pair.keypoints_y.resize(partners.size());

@@ -22,9 +22,9 @@ std::vector<int> spread_labels(const std::vector<LabelledShape>& shapes, int cou
 void keep_labels(LabelledShape& shape, const std::vector<int>& labels);
 
 /// Its keypoints are the labels that both have; where several are at one vertex, the first. Those of Y, with
-/// the `unmatched` ones added, are shuffled, for each id in another way.
+/// the ones `without_partner` added, are shuffled, for each id in another way.
 /// Throws InputError for fewer than 5 keypoints of X.
 ManifestPair labelled_pair(const LabelledShape& x, const LabelledShape& y, std::uint64_t seed,
-                           const Keypoints& unmatched = {});
+                           const Keypoints& without_partner = {});
 
 }  // namespace sigmatch

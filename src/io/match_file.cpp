@@ -8,26 +8,27 @@ namespace sigmatch {
 
 namespace {
 
-/// Fills a permutation pair by pair; says what is wrong with a pair, or nothing.
-class PermutationBuilder {
+/// Fills a match pair by pair; says what is wrong with a pair, or nothing.
+class MatchBuilder {
 public:
-    explicit PermutationBuilder(int n) : match_(n, -1), taken_(n, false) {}
+    MatchBuilder(int size_x, int size_y, bool partial)
+        : match_(size_x, unmatched), taken_(size_y, false), partial_(partial) {}
 
     std::string add(std::int64_t i, std::int64_t j) {
-        const auto n = static_cast<std::int64_t>(match_.size());
-        for (const std::int64_t position : {i, j})
-            if (position < 0 || position >= n)
-                return fmt::format("position {} is not among the {} keypoints, counted from 0", position, n);
-        if (match_[i] >= 0) return fmt::format("keypoint {} of X is matched twice", i);
+        for (const auto& [position, size] : {std::pair{i, match_.size()}, std::pair{j, taken_.size()}})
+            if (position < 0 || position >= static_cast<std::int64_t>(size))
+                return fmt::format("position {} is not among the {} keypoints, counted from 0", position,
+                                   size);
+        if (match_[i] != unmatched) return fmt::format("keypoint {} of X is matched twice", i);
         if (taken_[j]) return fmt::format("keypoint {} of Y is matched twice", j);
         match_[i] = static_cast<int>(j);
         taken_[j] = true;
         return {};
     }
 
-    const Match& finish(const std::string& path) const {
+    Match finish(const std::string& path) const {
         for (std::size_t i = 0; i < match_.size(); ++i)
-            if (match_[i] < 0)
+            if (match_[i] == unmatched && !partial_)
                 throw FileError(
                     path, fmt::format("keypoint {} of X has no match; all {} need one", i, match_.size()));
         return match_;
@@ -36,11 +37,11 @@ public:
 private:
     Match match_;
     std::vector<bool> taken_;
+    bool partial_;
 };
 
-Match read_text(const std::string& path, const std::string& contents, int n) {
+Match read_text(const std::string& path, const std::string& contents, MatchBuilder builder) {
     TextScanner scanner(path, contents);
-    PermutationBuilder builder(n);
     while (scanner.next_line()) {
         const std::int64_t i = scanner.integer("the position in the keypoints of X");
         const std::int64_t j = scanner.integer("the position in the keypoints of Y");
@@ -50,7 +51,7 @@ Match read_text(const std::string& path, const std::string& contents, int n) {
     return builder.finish(path);
 }
 
-Match read_result(const std::string& path, const std::string& contents, int n) {
+Match read_result(const std::string& path, const std::string& contents, MatchBuilder builder) {
     nlohmann::json result;
     try {
         result = parse_json(contents);
@@ -60,7 +61,6 @@ Match read_result(const std::string& path, const std::string& contents, int n) {
     const auto matches = result.find("matches");
     if (matches == result.end() || !matches->is_array())
         throw FileError(path, "has no array 'matches'; give a result.json or lines i j");
-    PermutationBuilder builder(n);
     for (std::size_t k = 0; k < matches->size(); ++k) {
         const nlohmann::json& pair = (*matches)[k];
         const bool is_pair = pair.is_array() && pair.size() == 2 && json_int(pair[0]) && json_int(pair[1]);
@@ -73,11 +73,12 @@ Match read_result(const std::string& path, const std::string& contents, int n) {
 
 }  // namespace
 
-Match read_matches(const std::string& path, int n) {
+Match read_matches(const std::string& path, int size_x, int size_y, bool partial) {
+    const MatchBuilder builder(size_x, size_y, partial);
     const std::string contents = load_file(path);
     const std::size_t first = contents.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     const bool is_json = first != std::string::npos && contents[first] == '{';
-    return is_json ? read_result(path, contents, n) : read_text(path, contents, n);
+    return is_json ? read_result(path, contents, builder) : read_text(path, contents, builder);
 }
 
 }  // namespace sigmatch

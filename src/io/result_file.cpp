@@ -37,7 +37,8 @@ std::string terms_json(const Terms& terms) {
                         {"rec_y", number(terms.rec_y)},
                         {"def_x", number(terms.def_x)},
                         {"def_y", number(terms.def_y)},
-                        {"ori", number(terms.ori)}});
+                        {"ori", number(terms.ori)},
+                        {"unmatched", number(terms.unmatched)}});
 }
 
 std::string seconds_json(const StageSeconds& seconds) {
@@ -58,6 +59,8 @@ std::string options_json(const MatchOptions& options) {
                         {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
                         {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},
+                        {"partial", options.partial ? "true" : "false"},
+                        {"unmatched_cost", number(options.unmatched_cost)},
                         {"gap", number(options.relative_gap)},
                         {"time_limit", number(options.time_limit_s)},
                         {"threads", std::to_string(options.threads)},

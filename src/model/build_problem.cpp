@@ -60,14 +60,19 @@ void check(const ModelOptions& options) {
         throw InputError("lambda-ori must be between 0 and 1e12");
     if (options.candidates < 0) throw InputError("candidates must not be negative (0: no pruning)");
     if (options.faces < 0) throw InputError("faces must not be negative (0: full resolution)");
+    if (!(options.unmatched_cost >= 0)) throw InputError("unmatched-cost must not be negative");
+    if (!options.partial && std::isfinite(options.unmatched_cost))
+        throw InputError("unmatched-cost is for partial matches: add --partial");
 }
 
 Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                       const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds) {
     check(options);
-    if (keypoints_x.size() != keypoints_y.size())
-        throw InputError(fmt::format("X has {} keypoints and Y has {}: the numbers must be equal",
-                                     keypoints_x.size(), keypoints_y.size()));
+    if (keypoints_x.size() != keypoints_y.size() && !options.partial)
+        throw InputError(
+            fmt::format("X has {} keypoints and Y has {}: the numbers must be equal, unless the "
+                        "match may be partial (--partial)",
+                        keypoints_x.size(), keypoints_y.size()));
     const OneBlasThread one_blas_thread;
     StageSeconds unused;
     StageSeconds& stages = seconds ? *seconds : unused;
@@ -87,21 +92,26 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     clock.lap(stages.reduction);
 
     Problem problem;
-    const auto n = static_cast<Eigen::Index>(keypoints_x.size());
-    problem.h_x = problem.h_y = Eigen::VectorXd::Zero(n);
+    const auto n = static_cast<Eigen::Index>(keypoints_x.size()),
+               m = static_cast<Eigen::Index>(keypoints_y.size()), pairs = std::min(n, m);
+    problem.h_x = Eigen::VectorXd::Zero(n);
+    problem.h_y = Eigen::VectorXd::Zero(m);
     if (options.lambda_ori > 0)
         both([&] { problem.h_x = keypoint_orientation(x, *D_x, options.orientation); },
              [&] { problem.h_y = keypoint_orientation(y, *D_y, options.orientation); });
-    problem.ori_weight = options.lambda_ori / static_cast<double>(n);
+    problem.ori_weight = options.lambda_ori / static_cast<double>(pairs);
     clock.lap(stages.features);
 
-    problem.deform_x =
-        weighted(std::move(reduction_x.S), x.shape.vertices.rows(), distances_y.diameter.length, options);
-    problem.deform_y =
-        weighted(std::move(reduction_y.S), y.shape.vertices.rows(), distances_x.diameter.length, options);
+    problem.deform_x = weighted(std::move(reduction_x.S), pairs, x.shape.vertices.rows(),
+                                distances_y.diameter.length, options);
+    problem.deform_y = weighted(std::move(reduction_y.S), pairs, y.shape.vertices.rows(),
+                                distances_x.diameter.length, options);
     problem.points_x = x.shape.vertices(x.keypoints, Eigen::all);
     problem.points_y = y.shape.vertices(y.keypoints, Eigen::all);
-    problem.allowed = prune_candidates(distances_x.between, distances_y.between, options.candidates);
+    problem.unmatched_cost = options.unmatched_cost;
+    problem.allowed = options.partial
+                          ? Mask(Mask::Constant(n, m, true))
+                          : prune_candidates(distances_x.between, distances_y.between, options.candidates);
     return problem;
 }
 

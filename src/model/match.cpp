@@ -82,6 +82,8 @@ const char* name(Method method) {
 void check(const MatchOptions& options) {
     check(static_cast<const ModelOptions&>(options));
     check(static_cast<const SolveOptions&>(options));
+    if (options.partial && options.method != Method::sigma)
+        throw InputError("partial matches are found by the method sigma alone");
 }
 
 MatchResult match(const Shape& x, const Keypoints& keypoints_x, const Shape& y, const Keypoints& keypoints_y,
@@ -108,9 +110,13 @@ MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const S
 std::string MatchResult::brief_report() const {
     if (status == Status::fixed || status == Status::heuristic)
         return fmt::format("{}, {} keypoints, objective {:.6g}", words(status), match.size(), objective);
+    const auto pairs = std::count_if(match.begin(), match.end(), [](int j) { return j != unmatched; });
+    const std::string keypoints =
+        options.partial ? fmt::format("{} of {} and {}", pairs, match.size(), keypoints_y.size())
+                        : std::to_string(pairs);
     return fmt::format(
         "{}, {} keypoints, objective {:.6g}, gap {:.2f} % over {}, {} nodes, {:.2f} s ({:.2f} s search)",
-        words(status), match.size(), objective, 100 * relative_gap(),
+        words(status), keypoints, objective, 100 * relative_gap(),
         proof_scope == ProofScope::all ? "all permutations" : "the candidates", nodes, stage_seconds.total,
         stage_seconds.search);
 }

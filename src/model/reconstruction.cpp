@@ -17,7 +17,7 @@ Points bend(const PreparedShape& prepared, const Points& targets, const ModelOpt
     const Plbo D(prepared.shape, options.prior);
     const Reduction reduction = reduce(D, prepared.keypoints);
     // The other shape's diameter scales both terms alike and so does not move the minimiser.
-    const Phi phi(weighted(reduction.S, D.size(), 1, options));
+    const Phi phi(weighted(reduction.S, reduction.S.rows(), D.size(), 1, options));
     return reconstruct(D, prepared.keypoints, reduction, phi.minimiser(targets));
 }
 
@@ -49,14 +49,16 @@ Points to_units_of(const PreparedShape& other, const Points& points) {
 
 Reconstructions reconstruct(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                             const Keypoints& keypoints_y, const Match& match, const ModelOptions& options) {
-    const PreparedShape x = prepare("X", shape_x, keypoints_x, 0);
-    const PreparedShape y = prepare("Y", shape_y, keypoints_y, 0);
-    const auto n = static_cast<Eigen::Index>(match.size());
-    Points PY(n, 3), PX(n, 3);
-    for (Eigen::Index i = 0; i < n; ++i) {
-        PY.row(i) = y.shape.vertices.row(y.keypoints[match[i]]);
-        PX.row(match[i]) = x.shape.vertices.row(x.keypoints[i]);
+    Keypoints matched_x, matched_y;  // those without a partner draw at nothing
+    for (size_t i = 0; i < match.size(); ++i) {
+        if (match[i] == unmatched) continue;
+        matched_x.push_back(keypoints_x[i]);
+        matched_y.push_back(keypoints_y[match[i]]);
     }
+    const PreparedShape x = prepare("X", shape_x, matched_x, 0);
+    const PreparedShape y = prepare("Y", shape_y, matched_y, 0);
+    const Points PY = y.shape.vertices(y.keypoints, Eigen::all),
+                 PX = x.shape.vertices(x.keypoints, Eigen::all);
     return {to_units_of(y, extend(bend(x, PY, options), x, shape_x)),
             to_units_of(x, extend(bend(y, PX, options), y, shape_y))};
 }

@@ -7,22 +7,26 @@
 
 namespace sigmatch {
 
-Phi::Phi(const Deformation& deformation) {
+Phi::Phi(const Deformation& deformation) : distance_(1 / (deformation.a * deformation.a)) {
     const SymmetricEigen eigen = symmetric_eigen(deformation.S);
     const double largest = std::max(eigen.values.maxCoeff(), 0.0);
-    const Eigen::Index rank = (eigen.values.array() > 1e-10 * largest).count();
-    s_ = eigen.values.tail(rank).array();
+    const Eigen::Index rank = (eigen.values.array() > relative_rank_threshold * largest).count();
     basis_ = eigen.Q.rightCols(rank).transpose();
-    bending_ = 1 / (deformation.b * deformation.b * s_);
-    distance_ = 1 / (deformation.a * deformation.a);
+    bending_ = 1 / (deformation.b * deformation.b * eigen.values.tail(rank).array());
 }
+
+Phi::Phi(Eigen::MatrixXd basis, const Eigen::VectorXd& s, double a, double b)
+    : basis_(std::move(basis)), bending_(1 / (b * b * s.array())), distance_(1 / (a * a)) {}
 
 Eigen::ArrayXd Phi::metric(double share) const {
     return share * distance_ + (1 - share) * bending_;
 }
 
 Phi::Value Phi::operator()(const Eigen::Ref<const Eigen::ArrayXd>& c, double share_guess) const {
-    const Eigen::Index r = s_.size();
+    const Eigen::Index r = bending_.size();
+    // In a single direction the cheaper term takes it all.
+    if (r == 1)
+        return {std::sqrt(c[0] / std::max(distance_, bending_[0])), distance_ > bending_[0] ? 1.0 : 0.0};
     const double *bending = bending_.data(), *weight = c.data();
     struct Model {
         double q, slope, curvature;

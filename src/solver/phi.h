@@ -16,8 +16,13 @@ namespace sigmatch {
 class Phi {
 public:
     explicit Phi(const Deformation& deformation);
+    /// From orthonormal rows and what S does to each: S = basis' diag(s) basis.
+    Phi(Eigen::MatrixXd basis, const Eigen::VectorXd& s, double a, double b);
 
-    int rank() const { return static_cast<int>(s_.size()); }
+    /// Eigenvalues of S below this times the largest are zero: the kernel.
+    static constexpr double relative_rank_threshold = 1e-10;
+
+    int rank() const { return static_cast<int>(bending_.size()); }
 
     /// Eigenvectors of S as rows (rank by n); the kernel is left out.
     const Eigen::MatrixXd& basis() const { return basis_; }
@@ -42,7 +47,6 @@ public:
 
 private:
     Eigen::MatrixXd basis_;
-    Eigen::ArrayXd s_;
     Eigen::ArrayXd bending_;  // 1 / (b^2 s_i)
     double distance_ = 0;     // 1 / a^2
 };

@@ -13,6 +13,8 @@
 #include "solver/local_search.h"
 #include "solver/objective.h"
 #include "solver/on_threads.h"
+#include "solver/partial_objective.h"
+#include "solver/solve_partial.h"
 #include "solver/tree_search.h"
 
 namespace sigmatch {
@@ -24,11 +26,13 @@ double gap_between(double lower, double upper) {
 }
 
 void check(const Problem& problem) {
-    const Eigen::Index n = problem.size();
-    const auto square = [n](const auto& M) { return M.rows() == n && M.cols() == n; };
-    if (n == 0) throw InputError("the problem has no keypoints");
-    if (!square(problem.deform_x.S) || !square(problem.deform_y.S) || !square(problem.allowed) ||
-        problem.points_y.rows() != n || problem.h_x.size() != n || problem.h_y.size() != n)
+    const Eigen::Index n = problem.size(), m = problem.size_y();
+    const auto sized = [](const auto& M, Eigen::Index rows, Eigen::Index columns) {
+        return M.rows() == rows && M.cols() == columns;
+    };
+    if (n == 0 || m == 0) throw InputError("the problem has no keypoints");
+    if (!sized(problem.deform_x.S, n, n) || !sized(problem.deform_y.S, m, m) ||
+        !sized(problem.allowed, n, m) || problem.h_x.size() != n || problem.h_y.size() != m)
         throw InputError("the parts of the problem differ in size");
     for (const Deformation* deformation : {&problem.deform_x, &problem.deform_y})
         if (!deformation->S.allFinite() || !(deformation->a > 0) || !(deformation->b > 0))
@@ -36,15 +40,23 @@ void check(const Problem& problem) {
     if (!problem.points_x.allFinite() || !problem.points_y.allFinite() || !problem.h_x.allFinite() ||
         !problem.h_y.allFinite() || !(problem.ori_weight >= 0))
         throw InputError("the problem holds numbers that are not finite");
+    if (!(problem.unmatched_cost >= 0)) throw InputError("the unmatched cost must not be negative");
 }
 
-void check_permutation(const Match& match, int n) {
-    if (static_cast<int>(match.size()) != n) throw InputError("the match has not one entry per keypoint");
-    std::vector<bool> taken(n, false);
+void check_match(const Match& match, const Problem& problem) {
+    if (static_cast<int>(match.size()) != problem.size())
+        throw InputError("the match has not one entry per keypoint");
+    std::vector<bool> taken(problem.size_y(), false);
+    int pairs = 0;
     for (int j : match) {
-        if (j < 0 || j >= n || taken[j]) throw InputError("the match is not a permutation");
+        if (j == unmatched) continue;
+        if (j < 0 || j >= problem.size_y()) throw InputError("the match names a keypoint that Y has not");
+        if (taken[j]) throw InputError("the match gives two keypoints the same partner");
         taken[j] = true;
+        ++pairs;
     }
+    if (pairs < problem.smaller_size() && !std::isfinite(problem.unmatched_cost))
+        throw InputError("the match leaves a keypoint without a partner, for which no cost is given");
 }
 
 int threads_for(const SolveOptions& options) {
@@ -136,13 +148,14 @@ double Solution::relative_gap() const {
 
 Terms evaluate(const Problem& problem, const Match& match) {
     check(problem);
-    check_permutation(match, problem.size());
-    return Objective(problem).terms(match);
+    check_match(match, problem);
+    return problem.is_partial() ? PartialObjective(problem).terms(match) : Objective(problem).terms(match);
 }
 
 Match search_locally(const Problem& problem, const SolveOptions& options) {
     check(problem);
     check(options);
+    if (problem.is_partial()) throw InputError("partial problems are only solved as a whole");
     const Objective objective(problem);
     const Domain all(Mask::Constant(problem.size(), problem.size(), true));
     SolveOptions quiet = options;
@@ -157,7 +170,8 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     check(options);
     const auto start = std::chrono::steady_clock::now();
     const int threads = threads_for(options);
-    if (!options.start.empty()) check_permutation(options.start, problem.size());
+    if (!options.start.empty()) check_match(options.start, problem);
+    if (problem.is_partial()) return solve_partial(problem, options, threads);
     const Objective objective(problem);
     Domain root(problem.allowed);
     if (!options.start.empty() && !root.contains(options.start))

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "solver/phi.h"
+
+namespace sigmatch {
+
+/// phi of a shape when only some of its keypoints are drawn anywhere and the others follow for free: S
+/// becomes its Schur complement on those. With K the pseudo-inverse of S and the columns of N orthonormal and
+/// orthogonal to the kernel of S on the kept ones, that is N (N' K N)^-1 N'. Each choice is made once and
+/// kept.
+class PartialPhi {
+public:
+    explicit PartialPhi(const Deformation& deformation);
+
+    int size() const { return static_cast<int>(K_.rows()); }
+    /// So many keypoints or fewer reach any positions at no cost.
+    int free_keypoints() const { return static_cast<int>(kernel_.cols()); }
+
+    using Choice = std::vector<bool>;
+    /// Columns of its basis belong to the kept keypoints in ascending order. Valid until make_room().
+    const Phi& operator()(const Choice& kept);
+    /// Forgets everything if there is much of it.
+    void make_room();
+
+private:
+    Phi make(const Choice& kept) const;
+
+    Eigen::MatrixXd K_, kernel_;
+    double a_, b_;
+    std::unordered_map<Choice, Phi> made_;
+};
+
+}  // namespace sigmatch

@@ -1,0 +1,126 @@
+#include "solver/partial_search.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+namespace sigmatch {
+
+PartialSearch::PartialSearch(const Problem& problem, std::uint64_t seed)
+    : problem_(problem), objective_(problem), random_(seed) {}
+
+// The match of least squared distance between the moved X and Y; rows or columns too many go without.
+Match PartialSearch::nearest(const Points& moved_x) {
+    const int rows = problem_.size(), columns = problem_.size_y(), n = std::max(rows, columns);
+    CostMatrix cost = CostMatrix::Zero(n, n);
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j)
+            cost(i, j) = problem_.allowed(i, j) ? (moved_x.row(i) - problem_.points_y.row(j)).squaredNorm()
+                                                : forbidden;
+    if (!assignment_.solve(cost)) return {};
+    Match match(assignment_.match().begin(), assignment_.match().begin() + rows);
+    for (int& j : match)
+        if (j >= columns) j = unmatched;
+    return match;
+}
+
+// X turned at random and put somewhere on Y: of a part nobody knows the place, and the scale only roughly.
+Points PartialSearch::random_pose() {
+    const Points &x = problem_.points_x, &y = problem_.points_y;
+    std::normal_distribution<double> normal;
+    std::uniform_real_distribution<double> octaves(-1, 1);
+    const Eigen::Quaterniond rotation(normal(random_), normal(random_), normal(random_), normal(random_));
+    const Eigen::RowVector3d centre_x = x.colwise().mean(), centre_y = y.colwise().mean();
+    const Points centred_x = x.rowwise() - centre_x, centred_y = y.rowwise() - centre_y;
+    const double scale = std::exp2(octaves(random_)) * centred_y.norm() / centred_x.norm() *
+                         std::sqrt(static_cast<double>(x.rows()) / static_cast<double>(y.rows()));
+    const Eigen::RowVector3d place = 0.5 * (centre_y + y.row(any(static_cast<int>(y.rows()))));
+    return (scale * centred_x * rotation.normalized().toRotationMatrix().transpose()).rowwise() + place;
+}
+
+Match PartialSearch::align() {
+    constexpr int rounds = 20;
+    Points moved = random_pose();
+    Match match, before;
+    for (int round = 0; round < rounds && moved.allFinite(); ++round) {  // few points may fix no motion
+        match = nearest(moved);
+        if (match.empty() || match == before) break;
+        before = match;
+        std::vector<int> rows, columns;
+        for (int i = 0; i < problem_.size(); ++i)
+            if (match[i] != unmatched) rows.push_back(i), columns.push_back(match[i]);
+        const Eigen::MatrixXd from = problem_.points_x(rows, Eigen::all).transpose(),
+                              to = problem_.points_y(columns, Eigen::all).transpose();
+        moved = (Eigen::umeyama(from, to) * problem_.points_x.transpose().colwise().homogeneous())
+                    .topRows(3)
+                    .transpose();
+    }
+    return match;
+}
+
+Match PartialSearch::aligned_match() {
+    constexpr int trials = 25;
+    Match best;
+    double best_value = forbidden;
+    for (int trial = 0; trial < trials; ++trial) {
+        Match match = align();
+        if (match.empty()) return match;
+        const double value = objective_.below(best_value, match);
+        if (value < best_value) best_value = value, best = std::move(match);
+    }
+    return best;
+}
+
+// Keypoint i gets partner j (or none), whose former one gets that of i. False if the mask forbids it.
+bool PartialSearch::give(Match& match, int i, int j) const {
+    const int left = match[i];
+    if (j == left || (j != unmatched && !problem_.allowed(i, j))) return false;
+    if (j != unmatched) {
+        const auto former = std::find(match.begin(), match.end(), j);
+        if (former != match.end()) {
+            const auto k = former - match.begin();
+            if (left != unmatched && !problem_.allowed(k, left)) return false;
+            *former = left;
+        }
+    }
+    match[i] = j;
+    return true;
+}
+
+double PartialSearch::descend(Match& match, const std::function<bool()>& stop) {
+    double value = objective_(match);
+    for (bool better = true; better && !stop();) {
+        better = false;
+        for (int i = 0; i < problem_.size(); ++i)
+            for (int j = unmatched; j < problem_.size_y(); ++j) {
+                Match moved = match;
+                if (!give(moved, i, j)) continue;
+                const double limit = value * (1 - 1e-12), after = objective_.below(limit, moved);
+                if (after >= limit) continue;
+                match = std::move(moved);
+                value = after;
+                better = true;
+            }
+    }
+    return value;
+}
+
+void PartialSearch::kick(Match& match) {
+    for (int left = 2 + any(3); left > 0; --left) give(match, any(problem_.size()), any(problem_.size_y()));
+}
+
+void PartialSearch::iterate(Match current, int kicks, const std::function<bool()>& stop,
+                            const std::function<void(const Match&, double)>& on_better) {
+    double best = descend(current, stop);
+    on_better(current, best);
+    for (int k = 0; k < kicks && !stop(); ++k) {
+        Match trial = current;
+        kick(trial);
+        const double value = descend(trial, stop);
+        if (value >= best * (1 - 1e-12)) continue;
+        current = std::move(trial);
+        on_better(current, best = value);
+    }
+}
+
+}  // namespace sigmatch

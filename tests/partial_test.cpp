@@ -1,0 +1,322 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "sigmatch/errors.h"
+#include "sigmatch/match.h"
+#include "sigmatch/reconstruction.h"
+#include "sigmatch/surface.h"
+#include "solver/objective.h"
+#include "solver/partial_objective.h"
+#include "solver/partial_phi.h"
+#include "support/dense.h"
+#include "support/meshes.h"
+#include "support/random_problem.h"
+
+namespace sigmatch {
+namespace {
+
+using namespace testing;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Of a problem with as many keypoints on both sides, the first ones of X and Y.
+Problem part_of(const Problem& whole, int rows, int columns, double unmatched_cost, std::mt19937_64& random) {
+    Problem part = whole;
+    part.points_x = whole.points_x.topRows(rows);
+    part.points_y = whole.points_y.topRows(columns);
+    part.h_x = whole.h_x.head(rows);
+    part.h_y = whole.h_y.head(columns);
+    part.deform_x = random_deformation(part.points_x, random);
+    part.deform_y = random_deformation(part.points_y, random);
+    part.allowed = whole.allowed.topLeftCorner(rows, columns);
+    part.unmatched_cost = unmatched_cost;
+    return part;
+}
+
+Problem random_partial(int rows, int columns, double unmatched_cost, double mask_share,
+                       std::mt19937_64& random) {
+    const int n = std::max(rows, columns);
+    Problem problem = part_of(random_problem(n, random() % 2 == 0, mask_share, random), rows, columns,
+                              unmatched_cost, random);
+    for (int k = 0; k < problem.smaller_size(); ++k) problem.allowed(k, k) = true;
+    return problem;
+}
+
+/// The objective by its definition: the problem that is left of the pairs, S by plain elimination.
+double plain_objective(const Problem& problem, const Match& match) {
+    std::vector<int> rows, columns;
+    for (int i = 0; i < problem.size(); ++i)
+        if (match[i] != unmatched) rows.push_back(i), columns.push_back(match[i]);
+    const auto pairs = static_cast<int>(rows.size());
+    const double price =
+        pairs < problem.smaller_size() ? (problem.smaller_size() - pairs) * problem.unmatched_cost : 0;
+    Problem left = problem;
+    left.points_x = problem.points_x(rows, Eigen::all);
+    left.points_y = problem.points_y(columns, Eigen::all);
+    left.h_x = problem.h_x(rows);
+    left.h_y = problem.h_y(columns);
+    if (pairs <= 4) return problem.ori_weight * (left.h_x - left.h_y).norm() + price;  // an affine map
+    if (pairs < problem.size()) left.deform_x.S = schur_complement(problem.deform_x.S, rows);
+    left.deform_y.S = pairs < problem.size_y() ? schur_complement(problem.deform_y.S, columns)
+                                               : Eigen::MatrixXd(problem.deform_y.S(columns, columns));
+    Match same(pairs);
+    for (int k = 0; k < pairs; ++k) same[k] = k;
+    return Objective(left)(same) + price;
+}
+
+/// Every allowed match of as many pairs as the cost permits.
+void for_each_partial_match(const Problem& problem, int row, Match& match,
+                            const std::function<void(const Match&)>& visit) {
+    if (row == problem.size()) {
+        const auto pairs = std::count_if(match.begin(), match.end(), [](int j) { return j != unmatched; });
+        if (pairs == problem.smaller_size() || std::isfinite(problem.unmatched_cost)) visit(match);
+        return;
+    }
+    for (int j = unmatched; j < problem.size_y(); ++j) {
+        if (j != unmatched &&
+            (!problem.allowed(row, j) || std::find(match.begin(), match.end(), j) != match.end()))
+            continue;
+        match[row] = j;
+        for_each_partial_match(problem, row + 1, match, visit);
+        match[row] = unmatched;
+    }
+}
+
+double least_plain_objective(const Problem& problem) {
+    double least = infinity;
+    Match match(problem.size(), unmatched);
+    for_each_partial_match(problem, 0, match, [&](const Match& each) {
+        least = std::min(least, plain_objective(problem, each));
+    });
+    return least;
+}
+
+Match random_partial_match(const Problem& problem, int pairs, std::mt19937_64& random) {
+    const Match rows = random_permutation(problem.size(), random),
+                columns = random_permutation(problem.size_y(), random);
+    Match match(problem.size(), unmatched);
+    for (int k = 0; k < pairs; ++k) match[rows[k]] = columns[k];
+    return match;
+}
+
+TEST(PartialPhi, IsThatOfTheSchurComplement) {
+    std::mt19937_64 random(1);
+    for (int n : {6, 9, 14}) {
+        const Points points = random_matrix(n, 3, random);
+        const Deformation deformation = random_deformation(points, random);
+        PartialPhi phi_of(deformation);
+        EXPECT_EQ(phi_of.free_keypoints(), 4);
+        for (int count = 1; count <= n; ++count) {
+            std::vector<int> kept = random_permutation(n, random);
+            kept.resize(count);
+            std::sort(kept.begin(), kept.end());
+            PartialPhi::Choice choice(n, false);
+            for (int k : kept) choice[k] = true;
+            const Phi& phi = phi_of(choice);
+            const Points Z = random_matrix(count, 3, random);
+            const double value = phi((phi.basis() * Z).rowwise().squaredNorm().array()).phi;
+            if (count <= 4) {
+                EXPECT_EQ(value, 0);
+                continue;
+            }
+            const Phi plain({count < n ? schur_complement(deformation.S, kept) : deformation.S, deformation.a,
+                             deformation.b});
+            const double expected = plain((plain.basis() * Z).rowwise().squaredNorm().array()).phi;
+            EXPECT_NEAR(value, expected, 1e-9 * expected) << count << " of " << n;
+        }
+    }
+}
+
+TEST(PartialObjective, IsThatOfTheProblemThatIsLeft) {
+    std::mt19937_64 random(2);
+    for (int trial = 0; trial < 40; ++trial) {
+        const int rows = 5 + trial % 4, columns = 5 + trial % 5;
+        const Problem problem = random_partial(rows, columns, 0.1, 0, random);
+        const int pairs = static_cast<int>(random() % (problem.smaller_size() + 1));
+        const Match match = random_partial_match(problem, pairs, random);
+        PartialObjective objective(problem);
+        const double expected = plain_objective(problem, match);
+        EXPECT_NEAR(objective(match), expected, 1e-9 * expected);
+        EXPECT_NEAR(objective.below(infinity, match), expected, 1e-9 * expected);
+        EXPECT_GE(objective.below(0.5 * expected, match), 0.5 * expected);
+        EXPECT_NEAR(evaluate(problem, match).sum(), expected, 1e-9 * expected);
+    }
+}
+
+TEST(PartialObjective, NeverFallsWithMorePairs) {
+    std::mt19937_64 random(3);
+    for (int trial = 0; trial < 20; ++trial) {
+        const Problem problem = random_partial(8, 10, 0, 0, random);
+        const Match full = random_partial_match(problem, 8, random);
+        PartialObjective objective(problem);
+        Match match(8, unmatched);
+        double before = 0;
+        for (int i : random_permutation(8, random)) {
+            match[i] = full[i];
+            const double value = objective(match);
+            EXPECT_GE(value, before * (1 - 1e-9));
+            before = value;
+        }
+    }
+}
+
+TEST(SolvePartial, FindsWhatTryingEverythingFinds) {
+    struct Case {
+        int rows, columns;
+        double cost, mask_share;
+    };
+    std::mt19937_64 random(4);
+    for (const Case& c : {Case{5, 7, infinity, 0}, Case{7, 5, infinity, 0}, Case{6, 7, infinity, 0.4},
+                          Case{4, 5, infinity, 0}, Case{6, 6, 0.02, 0}, Case{6, 7, 0.05, 0.3},
+                          Case{7, 6, 0.005, 0}, Case{5, 6, 10, 0}, Case{5, 5, 0, 0}})
+        for (int trial = 0; trial < 4; ++trial) {
+            const Problem problem = random_partial(c.rows, c.columns, c.cost, c.mask_share, random);
+            const double expected = least_plain_objective(problem);
+            SolveOptions options;
+            options.relative_gap = 1e-9;
+            const Solution solution = solve(problem, options);
+            EXPECT_EQ(solution.status, Status::optimal);
+            EXPECT_NEAR(solution.objective, expected, 1e-8 * expected + 1e-12)
+                << c.rows << " x " << c.columns << ", cost " << c.cost;
+            EXPECT_NEAR(plain_objective(problem, solution.match), solution.objective,
+                        1e-8 * expected + 1e-12);
+            EXPECT_NEAR(solution.terms.sum(), solution.objective, 1e-12);
+            EXPECT_LE(solution.lower_bound, expected * (1 + 1e-9) + 1e-12);
+            for (int i = 0; i < problem.size(); ++i)
+                EXPECT_TRUE(solution.match[i] == unmatched || problem.allowed(i, solution.match[i]));
+        }
+}
+
+TEST(SolvePartial, ThreadsChangeNothing) {
+    std::mt19937_64 random(5);
+    const Problem problem = random_partial(9, 11, infinity, 0, random);
+    SolveOptions options;
+    options.relative_gap = 1e-6;
+    options.threads = 1;
+    const Solution alone = solve(problem, options);
+    options.threads = 3;
+    const Solution together = solve(problem, options);
+    EXPECT_EQ(together.match, alone.match);
+    EXPECT_EQ(together.objective, alone.objective);
+    EXPECT_EQ(alone.status, Status::optimal);
+    EXPECT_EQ(together.status, Status::optimal);
+}
+
+TEST(SolvePartial, TimeLimitAndStopLeaveAValidMatch) {
+    std::mt19937_64 random(6);
+    const Problem problem = random_partial(12, 15, infinity, 0, random);
+    SolveOptions options;
+    options.relative_gap = 0;
+    options.time_limit_s = 0;
+    const Solution solution = solve(problem, options);
+    EXPECT_EQ(solution.status, Status::time_limit);
+    EXPECT_NEAR(plain_objective(problem, solution.match), solution.objective, 1e-9 * solution.objective);
+    std::stop_source stop;
+    stop.request_stop();
+    options.stop = stop.get_token();
+    options.time_limit_s = 60;
+    EXPECT_EQ(solve(problem, options).status, Status::interrupted);
+}
+
+TEST(SolvePartial, BoundsRise) {
+    std::mt19937_64 random(7);
+    const Problem problem = random_partial(7, 9, infinity, 0, random);
+    const Solution solution = solve(problem);
+    double before = 0;
+    for (const Progress& moment : solution.trace) {
+        EXPECT_GE(moment.lower_bound, before);
+        EXPECT_LE(moment.lower_bound, solution.objective * (1 + 1e-12));
+        before = moment.lower_bound;
+    }
+    EXPECT_GT(solution.trace.size(), 2u);
+    EXPECT_LE(solution.relative_gap(), 1e-2 + 1e-9);
+}
+
+TEST(SolvePartial, RefusesMatchesThatAreNone) {
+    std::mt19937_64 random(8);
+    Problem problem = random_partial(5, 6, infinity, 0, random);
+    EXPECT_THROW(evaluate(problem, {0, 1, 2, 3}), InputError);
+    EXPECT_THROW(evaluate(problem, {0, 1, 2, 3, 3}), InputError);
+    EXPECT_THROW(evaluate(problem, {0, 1, 2, 3, 6}), InputError);
+    EXPECT_THROW(evaluate(problem, {0, 1, 2, 3, unmatched}), InputError);
+    EXPECT_NO_THROW(evaluate(problem, {0, 1, 2, 3, 5}));
+    problem.unmatched_cost = 0.1;
+    EXPECT_NO_THROW(evaluate(problem, {0, 1, 2, 3, unmatched}));
+    problem.unmatched_cost = -1;
+    EXPECT_THROW(solve(problem), InputError);
+    problem.unmatched_cost = infinity;
+    problem.allowed.row(2).setConstant(false);
+    EXPECT_THROW(solve(problem), InputError);
+}
+
+/// The front half of X, with the keypoints on it, and all of Y.
+struct HalfPair {
+    Shape x, y;
+    Keypoints kx, ky;
+    Match truth;
+};
+
+HalfPair half_pair() {
+    CreatureOptions one, other;
+    one.vertices = other.vertices = 1200;
+    other.remesh = 5;
+    other.scale = 2.5;
+    other.rotate = 7;
+    const CreaturePair pair = make_creature_pair("half", one, other, 1);
+    std::vector<double> along;
+    for (int v : pair.kx) along.push_back(pair.x.shape.vertices(v, 2));
+    std::nth_element(along.begin(), along.begin() + along.size() * 2 / 5, along.end());
+    const double cut = along[along.size() * 2 / 5];
+    std::vector<bool> keep(pair.x.shape.vertices.rows());
+    for (size_t v = 0; v < keep.size(); ++v)
+        keep[v] = pair.x.shape.vertices(static_cast<Eigen::Index>(v), 2) >= cut;
+    const SubShape part = sub_shape(pair.x.shape, keep);
+    HalfPair half{part.shape, pair.y.shape, {}, {}, {}};
+    const std::vector<int> component = connected_components(part.shape);
+    size_t absent = 0;
+    for (size_t i = 0; i < pair.kx.size(); ++i) {
+        const auto there = std::find(part.vertex_ids.begin(), part.vertex_ids.end(), pair.kx[i]);
+        const auto v = static_cast<int>(there - part.vertex_ids.begin());
+        const bool on_part =
+            there != part.vertex_ids.end() && (half.kx.empty() || component[v] == component[half.kx[0]]);
+        if (on_part ? half.kx.size() == 9 : absent == 4) continue;  // few, so that the proof is short
+        half.ky.push_back(pair.ky[pair.truth[i]]);
+        if (on_part) {
+            half.kx.push_back(v);
+            half.truth.push_back(static_cast<int>(half.ky.size()) - 1);
+        } else {
+            ++absent;
+        }
+    }
+    return half;
+}
+
+TEST(MatchPartial, FindsAPartInTheWhole) {
+    const HalfPair half = half_pair();
+    ASSERT_GT(half.kx.size(), 7u);
+    ASSERT_LT(half.kx.size(), half.ky.size());
+    MatchOptions options;
+    EXPECT_THROW(match(half.x, half.kx, half.y, half.ky, options), InputError);
+    options.partial = true;
+    const MatchResult result = match(half.x, half.kx, half.y, half.ky, options);
+    EXPECT_EQ(result.status, Status::optimal);
+    EXPECT_EQ(result.proof_scope, ProofScope::all);
+    EXPECT_EQ(result.match, half.truth);
+    // The other way round it is the same match.
+    const MatchResult other = match(half.y, half.ky, half.x, half.kx, options);
+    EXPECT_NEAR(other.objective, result.objective, 1e-9 * result.objective);
+    for (size_t i = 0; i < half.truth.size(); ++i) EXPECT_EQ(other.match[half.truth[i]], static_cast<int>(i));
+    // And the part takes the pose of the whole.
+    const Reconstructions bent = reconstruct(half.x, half.kx, half.y, half.ky, result.match, options);
+    EXPECT_EQ(bent.x.rows(), half.x.vertices.rows());
+    for (size_t i = 0; i < half.kx.size(); ++i)
+        EXPECT_LT((bent.x.row(half.kx[i]) - half.y.vertices.row(half.ky[half.truth[i]])).norm(),
+                  0.05 * half.y.vertices.norm() / std::sqrt(half.y.vertices.rows()));
+}
+
+}  // namespace
+}  // namespace sigmatch
