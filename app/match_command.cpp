@@ -167,7 +167,8 @@ void add_match_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("match", "Match the keypoints of two shapes");
     command
-        ->add_option("X", arguments->x, "Shape (OFF, OBJ, PLY, STL), or a .mat pair of the paper's authors")
+        ->add_option("X", arguments->x,
+                     "Shape (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV), or a .mat pair of the paper's authors")
         ->required();
     command->add_option("Y", arguments->y, "The other shape");
     command->add_option("--kx", arguments->keypoints_x, "Keypoints of X: one vertex id per line")

@@ -12,9 +12,11 @@ TEST_F(IoHostileTest, FilesThatCannotBeRead) {
     EXPECT_CONTAINS(error_of(path("none.off"), [&] { read_shape(path("none.off")); }), "no such file");
     std::filesystem::create_directory(path("folder.off"));
     EXPECT_CONTAINS(error_of(path("folder.off"), [&] { read_shape(path("folder.off")); }), "is a directory");
-    EXPECT_CONTAINS(shape_error("a.fbx", "x"), ".off, .obj, .ply, .stl or .xyz");
-    EXPECT_CONTAINS(shape_error("noextension", "x"), ".off, .obj, .ply, .stl or .xyz");
-    for (const char* name : {"a.off", "a.obj", "a.ply", "a.stl", "a.xyz"}) {
+    EXPECT_CONTAINS(shape_error("a.fbx", "x"), ".off, .obj, .ply, .stl, .vtp, .gltf, .glb, .xyz or .csv");
+    EXPECT_CONTAINS(shape_error("noextension", "x"),
+                    ".off, .obj, .ply, .stl, .vtp, .gltf, .glb, .xyz or .csv");
+    for (const char* name :
+         {"a.off", "a.obj", "a.ply", "a.stl", "a.vtp", "a.gltf", "a.glb", "a.xyz", "a.csv"}) {
         EXPECT_CONTAINS(shape_error(name, ""), "is empty");
         shape_error(name, " \n\n\t\n");
         shape_error(name, std::string_view("\0\0\0\0", 4));

@@ -13,10 +13,13 @@
 /// and the remedy. Index bases other than 0 end here; everything inside the library counts from 0.
 namespace sigmatch {
 
-/// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary) or XYZ, by the extension of the name.
+/// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary), VTP (every encoding of little endian), glTF
+/// (.gltf, .glb), XYZ or CSV, by the extension of the name.
 ///
 /// Vertices keep their order and number, whether a face uses them or not. STL has no vertices, only
 /// triangle corners: there corners of equal coordinates are one vertex, numbered by first appearance.
+/// glTF gives its first mesh, in the mesh's own coordinates: its triangle primitives one after the other.
+/// CSV may have a header; the columns x, y, z, or else the first three of numbers, are the coordinates.
 /// Polygons become fans of triangles. A shape without faces is a point cloud; one without vertices is
 /// an error, as are indices out of range and coordinates that are not finite.
 Shape read_shape(const std::string& path);
