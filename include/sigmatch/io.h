@@ -34,6 +34,20 @@ void check_shape_name(const std::string& path);
 /// such a shape does not have is an error.
 Keypoints read_keypoints(const std::string& path, int index_base = 0, std::optional<int> vertex_count = {});
 
+struct Landmarks {
+    Keypoints keypoints;
+    /// For landmarks given by position: the largest distance to a vertex that was taken for one, relative to
+    /// the diagonal of the shape's bounding box.
+    std::optional<double> relative_distance;
+};
+
+/// Keypoints however they are stored: as vertex ids (see read_keypoints(); a .vts counts from 1 whatever
+/// index_base says), or as positions: control points of 3D Slicer (.mrk.json), a .csv, or three numbers per
+/// line. A position becomes the nearest vertex. It must be in the coordinates of the shape: whether the file
+/// calls them LPS or RAS is not looked at. One farther away than 2 % of the diagonal of the bounding box is an
+/// error, as are two with one vertex.
+Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base = 0);
+
 /// Counted from 0, with names[i], where given, as a comment behind keypoint i.
 void write_keypoints(const std::string& path, const Keypoints& keypoints,
                      const std::vector<std::string>& names = {});
