@@ -156,6 +156,17 @@ TEST_F(IoGltfTest, AShortFileCannotAskForMuchMemory) {
         primitives.push_back({{"attributes", {{"POSITION", k}}}, {"indices", 1}});
     }
     EXPECT_CONTAINS(shape_error("a.glb", glb_file(parts)), "over and over");
+
+    // The same by buffers that are one file under several names.
+    write("a.bin", parts.bytes);
+    const json view = parts.document["bufferViews"][0];
+    for (int k = 0; k < 100; ++k) {
+        parts.document["buffers"][k] = {{"uri", std::string("./") + (k % 2 ? "a.bin" : "%61.bin")}};
+        if (k > 1) parts.document["bufferViews"][k] = view;
+        parts.document["bufferViews"][k]["buffer"] = k;
+        accessors[k]["bufferView"] = k;
+    }
+    EXPECT_CONTAINS(shape_error("a.gltf", parts.document.dump()), "over and over");
 }
 
 }  // namespace

@@ -58,8 +58,7 @@ protected:
     /// The program runs in the test's folder: names without a folder are in it.
     Outcome run(const Arguments& arguments) const;
 
-    /// Exit 2, one line on stderr with all `parts`, not one file written or removed, and at most 200 MB of
-    /// memory.
+    /// Exit 2, one line on stderr with all `parts`, not one file written or removed, at most 200 MB taken.
     void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const;
 
     nlohmann::json result(const std::string& name = "result.json") const;

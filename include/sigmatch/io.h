@@ -44,8 +44,8 @@ struct Landmarks {
 /// Keypoints however they are stored: as vertex ids (see read_keypoints(); a .vts counts from 1 whatever
 /// index_base says), or as positions: control points of 3D Slicer (.mrk.json), a .csv, or three numbers per
 /// line. A position becomes the nearest vertex. It must be in the coordinates of the shape: whether the file
-/// calls them LPS or RAS is not looked at. One farther away than 2 % of the diagonal of the bounding box is an
-/// error, as are two with one vertex.
+/// calls them LPS or RAS is not looked at. One that is farther away than 2 % of the diagonal of the bounding
+/// box is an error, as are two with one vertex.
 Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base = 0);
 
 /// Counted from 0, with names[i], where given, as a comment behind keypoint i.

@@ -6,8 +6,8 @@
 
 namespace sigmatch {
 
-/// A shape whose faces meet where their corners are in one place. All vertices are still there, so that ids of
-/// the original stay valid, but faces use only the first of each place.
+/// A shape whose faces meet where their corners are in one place. All vertices are still there, so that ids
+/// of the original stay valid, but faces use only the first of each place.
 struct WeldedShape {
     Shape shape;
     std::vector<int> first;  ///< first[v]: the first vertex at the place of v, which is v itself or before it

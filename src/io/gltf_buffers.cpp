@@ -116,8 +116,6 @@ GltfElements GltfBuffers::elements(std::uint64_t index, const char* type) {
 }
 
 std::string_view GltfBuffers::buffer(std::uint64_t index) {
-    const auto found = loaded_.find(index);
-    if (found != loaded_.end()) return found->second;
     const std::string where = fmt::format("buffers[{}]", index);
     const json& buffer = element("buffers", index);
     const auto uri = buffer.find("uri");
@@ -126,31 +124,35 @@ std::string_view GltfBuffers::buffer(std::uint64_t index) {
         return *own_bytes_;
     }
     if (!uri->is_string()) fail(where, "has a uri that is not a text");
-    std::string& bytes = loaded_[index];
-    bytes = load_uri(where, uri->get_ref<const std::string&>());
-    bytes_held_ += bytes.size();
-    return bytes;
+    const auto& name = uri->get_ref<const std::string&>();
+    const bool is_data = name.starts_with("data:");
+    const auto [entry, is_new] = loaded_.try_emplace(is_data ? name : file_beside(where, name));
+    if (is_new) {
+        entry->second = is_data ? decode_data_uri(where, name) : load_file(entry->first);
+        bytes_held_ += entry->second.size();
+    }
+    return entry->second;
 }
 
-std::string GltfBuffers::load_uri(const std::string& where, const std::string& uri) const {
-    if (uri.starts_with("data:")) {
-        constexpr std::string_view mark = ";base64,";
-        const std::size_t at = uri.find(mark);
-        const auto bytes = at == std::string::npos
-                               ? std::nullopt
-                               : decode_base64(std::string_view(uri).substr(at + mark.size()));
-        if (!bytes) fail(where, "has a data uri that is not valid base64; the file is damaged");
-        return *bytes;
-    }
-    // A file from elsewhere must not make us read what it likes.
+std::string GltfBuffers::decode_data_uri(const std::string& where, std::string_view uri) const {
+    constexpr std::string_view mark = ";base64,";
+    const std::size_t at = uri.find(mark);
+    const auto bytes =
+        at == std::string_view::npos ? std::nullopt : decode_base64(uri.substr(at + mark.size()));
+    if (!bytes) fail(where, "has a data uri that is not valid base64; the file is damaged");
+    return *bytes;
+}
+
+/// A file from elsewhere must not make us read what it likes.
+std::string GltfBuffers::file_beside(const std::string& where, const std::string& uri) const {
     const std::string name = without_percent_signs(uri);
     std::error_code error;
-    const fs::path folder = fs::weakly_canonical(fs::absolute(path_).parent_path(), error);
+    const fs::path folder = fs::weakly_canonical(fs::absolute(path_, error).parent_path(), error);
     const fs::path file = error ? fs::path() : fs::weakly_canonical(folder / name, error);
     if (error || name.find('\0') != std::string::npos || uri.find("://") != std::string::npos ||
         !lies_in(folder, file))
         fail(where, "lies in " + in_quotes(uri) + ", which is not in the folder of the file; put it there");
-    return load_file(file.string());
+    return file.string();
 }
 
 }  // namespace sigmatch

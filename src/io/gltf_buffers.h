@@ -44,12 +44,13 @@ public:
 
 private:
     std::string_view buffer(std::uint64_t index);
-    std::string load_uri(const std::string& where, const std::string& uri) const;
+    std::string decode_data_uri(const std::string& where, std::string_view uri) const;
+    std::string file_beside(const std::string& where, const std::string& uri) const;
 
     std::string path_;
     nlohmann::json document_;
     std::optional<std::string_view> own_bytes_;
-    std::map<std::uint64_t, std::string> loaded_;
+    std::map<std::string, std::string> loaded_;  // by the data uri or the path
     std::size_t bytes_held_;
 };
 

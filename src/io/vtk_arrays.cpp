@@ -90,10 +90,6 @@ std::vector<double> VtkArrays::from_text(std::string_view text, const char* name
 
 /// The bytes of the array, without what VTK puts in front of them and without its compression.
 std::string VtkArrays::stored_bytes(std::string_view data, bool base64, const char* name) const {
-    if (base64) {
-        const std::size_t first = data.find_first_not_of(" \t\r\n");
-        data.remove_prefix(std::min(first, data.size()));
-    }
     const std::size_t size = word(take(data, base64, word_size_, name), 0);
     if (compressed_) return expand(data, base64, size, name);
     return take(data, base64, word_size_ + std::min(size, data.size()), name).substr(word_size_);
@@ -112,8 +108,8 @@ std::size_t VtkArrays::word(std::string_view bytes, std::size_t index) const {
                            : load_number<std::uint32_t>(bytes, std::endian::little);
 }
 
-/// In front: the number of blocks, their size, that of the last one (0: as the others), each one's
-/// compressed.
+/// In front: how many blocks there are, their size, that of the last one (0: as the others), and how many
+/// bytes each one is when compressed.
 std::string VtkArrays::expand(std::string_view data, bool base64, std::size_t blocks,
                               const char* name) const {
     if (blocks > data.size() / word_size_)
