@@ -19,6 +19,9 @@ Shape read_glb(const std::string& path, std::string_view contents);
 Shape read_xyz(const std::string& path, std::string_view contents);
 Shape read_csv(const std::string& path, std::string_view contents);
 
+/// read_shape() for a file that was loaded.
+Shape parse_shape(const std::string& path, std::string_view contents);
+
 /// ".off" for "cat0.OFF"; empty where the name has none.
 std::string lower_case_extension(const std::string& path);
 

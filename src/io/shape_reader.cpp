@@ -28,6 +28,10 @@ Shape read_xyz(const std::string& path, std::string_view contents) {
 }
 
 Shape read_shape(const std::string& path) {
+    return parse_shape(path, load_file(path));  // a missing file is worth saying before a wrong name
+}
+
+Shape parse_shape(const std::string& path, std::string_view contents) {
     const std::string extension = lower_case_extension(path);
     const auto reader = extension == ".off"    ? read_off
                         : extension == ".obj"  ? read_obj
@@ -39,7 +43,6 @@ Shape read_shape(const std::string& path) {
                         : extension == ".xyz"  ? read_xyz
                         : extension == ".csv"  ? read_csv
                                                : nullptr;
-    const std::string contents = load_file(path);  // a missing file is worth saying before a wrong name
     if (!reader)
         throw FileError(path,
                         "is not a known kind of shape file; the name must end in .off, .obj, .ply, .stl, "
