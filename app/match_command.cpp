@@ -18,6 +18,7 @@
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/sampling.h"
+#include "sigmatch/weld.h"
 
 namespace {
 
@@ -31,14 +32,21 @@ struct Arguments {
     std::string fixed_matches;
     std::string output, reconstruction_x, reconstruction_y;
     bool cloud_x = false, cloud_y = false;
+    bool weld = false;
     bool quiet = false;
     MatchOptions options;
 };
 
-/// The two shapes and their keypoints, whichever way they were given.
+/// A shape and its keypoints.
+struct Side {
+    Shape shape;
+    Keypoints keypoints;
+    std::string note;  ///< what the user should know about the keypoints, or empty
+};
+
+/// Both sides, whichever way they were given.
 struct Input {
-    Shape x, y;
-    Keypoints keypoints_x, keypoints_y;
+    Side x, y;
     bool coarse_already = false;  ///< no need to decimate
 };
 
@@ -50,15 +58,16 @@ bool about(Eigen::Index faces, int wanted) {
 Input read_pair_file(const Arguments& arguments) {
     if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty() || arguments.fps > 0)
         throw InputError("a .mat pair brings its own keypoints: leave --kx, --ky and --fps out");
-    if (arguments.cloud_x || arguments.cloud_y)
-        throw InputError("a .mat pair holds meshes: leave --point-cloud-x and --point-cloud-y out");
+    if (arguments.cloud_x || arguments.cloud_y || arguments.weld)
+        throw InputError("a .mat pair holds meshes: leave --point-cloud-x, --point-cloud-y and --weld out");
     DataPair pair = read_datapair(arguments.x);
     const int faces = arguments.options.faces;
-    if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces)) {
-        return {std::move(pair.x_low), std::move(pair.y_low), std::move(pair.keypoints_x_low),
-                std::move(pair.keypoints_y_low), true};
-    }
-    return {std::move(pair.x), std::move(pair.y), std::move(pair.keypoints_x), std::move(pair.keypoints_y),
+    if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces))
+        return {{std::move(pair.x_low), std::move(pair.keypoints_x_low), {}},
+                {std::move(pair.y_low), std::move(pair.keypoints_y_low), {}},
+                true};
+    return {{std::move(pair.x), std::move(pair.keypoints_x), {}},
+            {std::move(pair.y), std::move(pair.keypoints_y), {}},
             false};
 }
 
@@ -66,20 +75,6 @@ bool is_pair_file(const std::string& path) {
     std::string extension = std::filesystem::path(path).extension().string();
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return extension == ".mat";
-}
-
-/// Keypoints out of range are told as the user counts.
-Keypoints read_keypoints_of(const std::string& name, const std::string& path, int index_base,
-                            const Shape& shape) {
-    Keypoints keypoints = read_keypoints(path, index_base);
-    for (size_t k = 0; k < keypoints.size(); ++k)
-        if (keypoints[k] >= shape.vertices.rows())
-            throw FileError(
-                path, fmt::format("keypoint {} of shape {} is vertex {}, but the vertices are numbered "
-                                  "{} to {}",
-                                  k, name, keypoints[k] + static_cast<long long>(index_base), index_base,
-                                  shape.vertices.rows() - 1 + index_base));
-    return keypoints;
 }
 
 Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
@@ -91,27 +86,39 @@ Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int c
     }
 }
 
+/// The ids of keypoints are those of the file, whether the shape is welded or not.
+Side read_side(const std::string& name, const std::string& shape_path, const std::string& keypoint_path,
+               bool is_cloud, const Arguments& arguments) {
+    Side side{read_shape(shape_path), {}, {}};
+    if (!keypoint_path.empty()) {
+        Landmarks landmarks = read_landmarks(keypoint_path, side.shape, arguments.index_base);
+        side.keypoints = std::move(landmarks.keypoints);
+        if (landmarks.relative_distance)
+            side.note = fmt::format("landmarks of {} moved to vertices, by at most {:.2g} % of its extent\n",
+                                    name, 100 * *landmarks.relative_distance);
+    }
+    if (arguments.weld) {
+        WeldedShape welded = weld(side.shape);
+        side.shape = std::move(welded.shape);
+        for (int& vertex : side.keypoints) vertex = welded.first[static_cast<size_t>(vertex)];
+    }
+    if (is_cloud) side.shape.faces.resize(0, 3);
+    if (arguments.fps > 0) side.keypoints = sample_keypoints_of(name, side.shape, arguments.fps);
+    return side;
+}
+
 Input read_input(const Arguments& arguments) {
     if (arguments.y.empty()) {
         if (!is_pair_file(arguments.x)) throw InputError("give two shape files, or one .mat pair");
         return read_pair_file(arguments);
     }
-    Input input{read_shape(arguments.x), read_shape(arguments.y), {}, {}, false};
-    if (arguments.cloud_x) input.x.faces.resize(0, 3);
-    if (arguments.cloud_y) input.y.faces.resize(0, 3);
-    if (arguments.fps > 0) {
-        if (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty())
-            throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
-        input.keypoints_x = sample_keypoints_of("X", input.x, arguments.fps);
-        input.keypoints_y = sample_keypoints_of("Y", input.y, arguments.fps);
-        return input;
-    }
-    if (arguments.keypoints_x.empty() || arguments.keypoints_y.empty())
+    if (arguments.fps > 0 && (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty()))
+        throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
+    if (arguments.fps == 0 && (arguments.keypoints_x.empty() || arguments.keypoints_y.empty()))
         throw InputError(
             "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
-    input.keypoints_x = read_keypoints_of("X", arguments.keypoints_x, arguments.index_base, input.x);
-    input.keypoints_y = read_keypoints_of("Y", arguments.keypoints_y, arguments.index_base, input.y);
-    return input;
+    return {read_side("X", arguments.x, arguments.keypoints_x, arguments.cloud_x, arguments),
+            read_side("Y", arguments.y, arguments.keypoints_y, arguments.cloud_y, arguments), false};
 }
 
 void run_match(const Arguments& arguments) {
@@ -122,27 +129,27 @@ void run_match(const Arguments& arguments) {
     check(arguments.options);
     Interrupt interrupt;
     MatchResult result;
+    std::string notes;
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        const Input input = read_input(arguments);
+        const auto [x, y, coarse_already] = read_input(arguments);
         const double read_seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         line.stage("preparing the shapes");
         MatchOptions options = arguments.options;
-        if (input.coarse_already) options.faces = 0;
+        if (coarse_already) options.faces = 0;
         options.stop = interrupt.token();
         options.on_progress = [&](const Progress& progress) {
             interrupt.search_begins();
             line.update(progress);
         };
         if (arguments.fixed_matches.empty()) {
-            result = match(input.x, input.keypoints_x, input.y, input.keypoints_y, options);
+            result = match(x.shape, x.keypoints, y.shape, y.keypoints, options);
         } else {
-            const Match fixed =
-                read_matches(arguments.fixed_matches, static_cast<int>(input.keypoints_x.size()),
-                             static_cast<int>(input.keypoints_y.size()), options.partial);
-            result = evaluate_match(input.x, input.keypoints_x, input.y, input.keypoints_y, fixed, options);
+            const Match fixed = read_matches(arguments.fixed_matches, static_cast<int>(x.keypoints.size()),
+                                             static_cast<int>(y.keypoints.size()), options.partial);
+            result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, fixed, options);
         }
         result.options.faces = arguments.options.faces;
         result.stage_seconds.read = read_seconds;
@@ -151,14 +158,15 @@ void run_match(const Arguments& arguments) {
         if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
             line.stage("reconstructing");
             const Reconstructions both =
-                reconstruct(input.x, input.keypoints_x, input.y, input.keypoints_y, result.match, options);
+                reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, options);
             if (!arguments.reconstruction_x.empty())
-                write_shape(arguments.reconstruction_x, {both.x, input.x.faces});
+                write_shape(arguments.reconstruction_x, {both.x, x.shape.faces});
             if (!arguments.reconstruction_y.empty())
-                write_shape(arguments.reconstruction_y, {both.y, input.y.faces});
+                write_shape(arguments.reconstruction_y, {both.y, y.shape.faces});
         }
+        notes = x.note + y.note;
     }
-    if (!arguments.quiet) fmt::print("{}\n", result.brief_report());
+    if (!arguments.quiet) fmt::print("{}{}\n", notes, result.brief_report());
     if (result.status == Status::interrupted) throw CLI::RuntimeError(130);
 }
 
@@ -168,10 +176,14 @@ void add_match_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("match", "Match the keypoints of two shapes");
     command
-        ->add_option("X", arguments->x, "Shape (OFF, OBJ, PLY, STL), or a .mat pair of the paper's authors")
+        ->add_option("X", arguments->x,
+                     "Shape (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV), or a .mat pair of the paper's authors")
         ->required();
     command->add_option("Y", arguments->y, "The other shape");
-    command->add_option("--kx", arguments->keypoints_x, "Keypoints of X: one vertex id per line")
+    command
+        ->add_option(
+            "--kx", arguments->keypoints_x,
+            "Keypoints of X: vertex ids, or positions on it, one per line; or a .mrk.json of 3D Slicer")
         ->type_name("FILE");
     command->add_option("--ky", arguments->keypoints_y, "Keypoints of Y")->type_name("FILE");
     command->add_option("--index-base", arguments->index_base, "Number of the first vertex in keypoint files")
@@ -186,6 +198,7 @@ void add_match_command(CLI::App& app) {
         ->type_name("FILE");
     command->add_flag("--point-cloud-x", arguments->cloud_x, "Use the vertices of X alone");
     command->add_flag("--point-cloud-y", arguments->cloud_y, "Use the vertices of Y alone");
+    command->add_flag("--weld", arguments->weld, "Join the surface where vertices have equal positions");
     add_match_options(*command, arguments->options);
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")

@@ -7,18 +7,6 @@
 namespace sigmatch {
 namespace {
 
-using Fields = std::vector<std::pair<std::string, matvar_t*>>;
-
-matvar_t* structure(const char* name, const Fields& fields) {
-    std::vector<const char*> names;
-    for (const auto& field : fields) names.push_back(field.first.c_str());
-    std::size_t dims[2] = {1, 1};
-    matvar_t* result = Mat_VarCreateStruct(name, 2, dims, names.data(), static_cast<unsigned>(names.size()));
-    for (const auto& [field_name, value] : fields)
-        Mat_VarSetStructFieldByName(result, field_name.c_str(), 0, value);
-    return result;
-}
-
 matvar_t* triangle(double size) {
     return structure("shape", {{"vertices", doubles({0, size, 0, 0, 0, size, 0, 0, 0}, 3)},
                                {"faces", doubles({1, 2, 3}, 1)}});

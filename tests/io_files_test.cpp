@@ -65,7 +65,8 @@ TEST_F(IoFilesTest, Matches) {
     EXPECT_CONTAINS(error("{\"matches\": [[0, 18446744073709551615]]}"), "matches[0]: is not a pair");
     EXPECT_CONTAINS(error("{\"matches\": [[0, 1], [1, 1]]}"), "matches[1]: keypoint 1 of Y is matched twice");
     EXPECT_CONTAINS(error("{\"matches\": []}"), "keypoint 0 of X has no match");
-    EXPECT_CONTAINS(error("{\"matches\":" + std::string(100000, '[')), "not valid JSON");
+    EXPECT_CONTAINS(error("{\"matches\":" + std::string(100000, '[')), "nested more than 100 deep");
+    EXPECT_CONTAINS(error("{\"\\\"" + std::string(200, '[') + "\": 1}"), "no array 'matches'");
 }
 
 TEST_F(IoFilesTest, ManifestsRoundTripFromAnyFolder) {

@@ -2,6 +2,7 @@
 
 #include "io/shape_formats.h"
 #include "io_support.h"
+#include "support/sample_files.h"
 
 namespace sigmatch {
 namespace {
@@ -12,9 +13,11 @@ TEST_F(IoHostileTest, FilesThatCannotBeRead) {
     EXPECT_CONTAINS(error_of(path("none.off"), [&] { read_shape(path("none.off")); }), "no such file");
     std::filesystem::create_directory(path("folder.off"));
     EXPECT_CONTAINS(error_of(path("folder.off"), [&] { read_shape(path("folder.off")); }), "is a directory");
-    EXPECT_CONTAINS(shape_error("a.fbx", "x"), ".off, .obj, .ply, .stl or .xyz");
-    EXPECT_CONTAINS(shape_error("noextension", "x"), ".off, .obj, .ply, .stl or .xyz");
-    for (const char* name : {"a.off", "a.obj", "a.ply", "a.stl", "a.xyz"}) {
+    EXPECT_CONTAINS(shape_error("a.fbx", "x"), ".off, .obj, .ply, .stl, .vtp, .gltf, .glb, .xyz or .csv");
+    EXPECT_CONTAINS(shape_error("noextension", "x"),
+                    ".off, .obj, .ply, .stl, .vtp, .gltf, .glb, .xyz or .csv");
+    for (const char* name :
+         {"a.off", "a.obj", "a.ply", "a.stl", "a.vtp", "a.gltf", "a.glb", "a.xyz", "a.csv"}) {
         EXPECT_CONTAINS(shape_error(name, ""), "is empty");
         shape_error(name, " \n\n\t\n");
         shape_error(name, std::string_view("\0\0\0\0", 4));
@@ -152,43 +155,25 @@ TEST_F(IoHostileTest, MessagesStayOnOneLineWhateverTheFileHolds) {
 }
 
 /// Every cut, and many random changes, of a sound file: the outcome is a valid shape or an InputError.
-class Mutation : public IoTest, public ::testing::WithParamInterface<const char*> {
+class Mutation : public IoTest, public ::testing::WithParamInterface<std::string> {
 protected:
-    static void try_reading(const std::string& name, const std::string& contents) {
-        const auto read = name.ends_with(".off")   ? read_off
-                          : name.ends_with(".obj") ? read_obj
-                          : name.ends_with(".ply") ? read_ply
-                          : name.ends_with(".stl") ? read_stl
-                                                   : read_xyz;
+    Mutation() { testing::write_sample_files(folder_); }
+
+    void try_reading(const std::string& name, const std::string& contents) const {
         try {
-            expect_valid(read(name, contents));
+            expect_valid(parse_shape(path(name), contents));
         } catch (const InputError& error) {
             EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
         }
-    }
-
-    std::string sound_file(const std::string& name) {
-        if (name == "ascii.ply")
-            return "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty "
-                   "float z\n"
-                   "element face 1\nproperty list uchar int vertex_indices\nend_header\n"
-                   "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
-        if (name == "ascii.stl")
-            return "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "
-                   "0\nendloop\n"
-                   "endfacet\nendsolid s\n";
-        if (name == "binary.stl")
-            return std::string(80, 'h') + std::string("\2\0\0\0", 4) + std::string(100, '\1');
-        if (name == "a.xyz") return "1 2 3\n4 5 6\n7e1 8.5 -9\n";
-        write_shape(path(name), sample_shape());
-        return contents(path(name));
     }
 };
 
 TEST_P(Mutation, GivesAValidShapeOrAnInputError) {
     const std::string name = GetParam();
-    const std::string sound = sound_file(name);
-    expect_valid(read_shape(write(name, sound)));
+    const std::string sound = contents(path(name));
+    const Shape shape = read_shape(path(name));
+    expect_valid(shape);
+    EXPECT_EQ(shape.vertices.rows(), 6);
 
     for (std::size_t length = 0; length < sound.size(); length += 1 + sound.size() / 100)
         try_reading(name, sound.substr(0, length));
@@ -225,9 +210,7 @@ TEST_P(Mutation, GivesAValidShapeOrAnInputError) {
     try_reading(name, noise);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Mutation,
-                         ::testing::Values("a.off", "a.obj", "a.ply", "ascii.ply", "ascii.stl", "binary.stl",
-                                           "a.xyz"));
+INSTANTIATE_TEST_SUITE_P(Formats, Mutation, ::testing::ValuesIn(testing::sample_shapes()));
 
 }  // namespace
 }  // namespace sigmatch

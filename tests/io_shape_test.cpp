@@ -8,16 +8,6 @@ namespace {
 
 using IoShapeTest = IoTest;
 
-Faces faces_of(std::initializer_list<std::initializer_list<int>> rows) {
-    Faces faces(static_cast<Eigen::Index>(rows.size()), 3);
-    Eigen::Index r = 0;
-    for (const auto& row : rows) {
-        std::copy(row.begin(), row.end(), faces.row(r).begin());
-        ++r;
-    }
-    return faces;
-}
-
 template <typename T>
 void append(std::string& bytes, T value, std::endian order) {
     auto raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
@@ -47,6 +37,31 @@ TEST_F(IoShapeTest, PointCloudsAreShapesWithoutFaces) {
     const Shape xyz = read_shape(write("a.xyz", "# scan\r\n1 2 3\r\n\r\n+4 5e0 .5 0.1 0.2 0.3\n"));
     EXPECT_EQ(xyz.vertices.rows(), 2);
     EXPECT_EQ(xyz.vertices(1, 2), 0.5);
+}
+
+TEST_F(IoShapeTest, CsvDialects) {
+    const char* files[] = {"1,2,3\n4,5,6.5\n",
+                           "x,y,z\r\n1,2,3\r\n\r\n4,5,6.5\r\n",
+                           "\xEF\xBB\xBFname;id;X;Y;Z\nnose;7;1;2;3\near;8;4;5;6.5\n",
+                           "\"x\", \"y\", \"z\", \"note\"\n1, 2, 3, here\n 4, 5, 6.5,\n",
+                           "# points\n1  2   3 0.1 0.2\n4 5 6.5\n",
+                           "first\tsecond\tthird\n1\t2\t3\n4\t5\t6.5\n",
+                           "a,1,2,3\nb,4,5,6.5,7\n"};
+    for (const char* file : files) {
+        const Shape shape = read_shape(write("a.csv", file));
+        EXPECT_EQ(shape.vertices, (Points(2, 3) << 1, 2, 3, 4, 5, 6.5).finished()) << file;
+        EXPECT_EQ(shape.faces.rows(), 0) << file;
+    }
+}
+
+TEST_F(IoShapeTest, BadCsv) {
+    EXPECT_CONTAINS(shape_error("a.csv", "1,2\n"), "line 1: three numbers are expected, but there are 2");
+    EXPECT_CONTAINS(shape_error("a.csv", "x,y,z\n"), "has no vertices");
+    EXPECT_CONTAINS(shape_error("a.csv", "x,y,z\n1,2,3\n1,,3\n"), "line 3: column 2 is not a number but ''");
+    EXPECT_CONTAINS(shape_error("a.csv", "1;2;3\n1;2\n"), "line 2: column 3 is missing");
+    EXPECT_CONTAINS(shape_error("a.csv", "1;2;3\n1;2;1,5\n"), "line 2: column 3 is not a number but '1,5'");
+    EXPECT_CONTAINS(shape_error("a.csv", "1,2,3\n1,nan,3\n"), "line 2: a coordinate is not finite");
+    EXPECT_CONTAINS(shape_error("a.csv", "x,y,z\nx,y,z\n1,2,3\n"), "line 2: column 1 is not a number");
 }
 
 TEST_F(IoShapeTest, OnlySoundShapesAreWritten) {

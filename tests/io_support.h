@@ -90,4 +90,22 @@ inline Shape sample_shape() {
     return shape;
 }
 
+/// The same in numbers that float holds.
+inline Shape float_shape() {
+    Shape shape = sample_shape();
+    shape.vertices.row(3) << -7, 1e30, 0.5;
+    shape.vertices = shape.vertices.cast<float>().cast<double>().eval();
+    return shape;
+}
+
+inline Faces faces_of(std::initializer_list<std::initializer_list<int>> rows) {
+    Faces faces(static_cast<Eigen::Index>(rows.size()), 3);
+    Eigen::Index r = 0;
+    for (const auto& row : rows) {
+        std::copy(row.begin(), row.end(), faces.row(r).begin());
+        ++r;
+    }
+    return faces;
+}
+
 }  // namespace sigmatch

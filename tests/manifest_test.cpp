@@ -227,7 +227,7 @@ TEST_F(ManifestTest, FoldersWithoutTheKindAreTold) {
     EXPECT_CONTAINS(nothing(TruthKind::pid), "holds no .pid files");
     EXPECT_CONTAINS(nothing(TruthKind::baryc), "holds no .baryc_gt files");
     EXPECT_CONTAINS(nothing(TruthKind::shrec20), "holds no .mat files");
-    EXPECT_CONTAINS(nothing(TruthKind::identity), "holds no .off, .obj, .ply, .stl files");
+    EXPECT_CONTAINS(nothing(TruthKind::identity), "holds no .off, .obj, .ply, .stl, .vtp, .gltf, .glb files");
     add_shape("a.off", 1);
     EXPECT_CONTAINS(nothing(TruthKind::identity), "holds no two shapes of one class");
     add_rows("a.vts", "a.off", all_vertices(), 1);

@@ -43,6 +43,47 @@ TEST_F(WrongInputTest, ShapesWithoutFacesAreCloudsOfPoints) {
     EXPECT_EQ(run({"match", "x.off", "y.off", "--fps", "8", "-o", "sampled.json"}).code, 0);
 }
 
+TEST_F(WrongInputTest, LandmarksAreMovedToVerticesAndThatIsSaid) {
+    std::string positions;
+    for (const int v : keypoints_) {
+        for (const double c : ball_.vertices.row(v)) positions += std::to_string(c) + " ";
+        positions += "\n";
+    }
+    write("x.xyz", positions);
+    const Arguments command{"match", "x.off", "y.off", "--kx", "x.xyz", "--ky", "y.txt", "-o", "moved.json"};
+    const Outcome outcome = run(command);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out.find("landmarks of X moved to vertices, by at most "), 0u) << outcome.out;
+    EXPECT_EQ(lines(outcome.out), 2) << outcome.out;
+    EXPECT_EQ(run(command + Arguments{"--quiet"}).out, "");
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "ids.json"}).code, 0);
+    EXPECT_EQ(result("moved.json")["match_vertices"], result("ids.json")["match_vertices"]);
+    write("x.xyz", positions + "9 9 9\n");
+    expect_refused(command, {"x.xyz", "landmark 8"});
+}
+
+TEST_F(WrongInputTest, AShapeInPiecesIsWelded) {
+    // Each vertex twice, one for the left and one for the right half: a seam, as in files that store normals.
+    const auto n = static_cast<int>(ball_.vertices.rows());
+    Shape cut{Points(2 * n, 3), ball_.faces};
+    cut.vertices << ball_.vertices, ball_.vertices;
+    for (auto face : cut.faces.rowwise())
+        if (ball_.vertices(face[0], 0) > 0) face.array() += n;
+    write_shape(path("x.off"), cut);
+    Keypoints in_pieces = keypoints_;
+    for (int& v : in_pieces)
+        if ((cut.faces.array() == v + n).any()) v += n;
+    write_ids("x.txt", in_pieces);
+    expect_pair_refused({"shape X", "--weld"});
+    EXPECT_EQ(run(pair_ + Arguments{"--weld", "-o", "welded.json", "--reconstruction-x", "bent.off"}).code,
+              0);
+    EXPECT_EQ(read_shape(path("bent.off")).vertices.rows(), 2 * n);
+    write_shape(path("x.off"), ball_);
+    write_ids("x.txt", keypoints_);
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "whole.json"}).code, 0);
+    EXPECT_EQ(result("welded.json")["match_vertices"], result("whole.json")["match_vertices"]);
+}
+
 TEST_F(WrongInputTest, MissingFiles) {
     for (const char* name : {"x.off", "y.off", "x.txt", "y.txt"}) {
         fs::rename(path(name), path("gone"));
@@ -113,16 +154,15 @@ TEST_F(WrongInputTest, AKeypointOutOfRange) {
         Keypoints bad = keypoints_;
         bad[3] = count;
         write_ids(std::string(which) + ".txt", bad);
-        expect_pair_refused(
-            {which == std::string("x") ? "shape X" : "shape Y", std::to_string(count), "keypoint 3"});
+        expect_pair_refused({which + std::string(".txt: line 4"), std::to_string(count), "out of range"});
         write_ids(std::string(which) + ".txt", keypoints_);
     }
     for (const char* huge : {"2147483647", "2147483648", "4294967296", "9223372036854775808", "1e3", "-1",
-                             "x", "3 4", "0x10", "1.0"}) {
+                             "x", "3 4", "0x10", "1.0", "1 2 3"}) {
         write_ids("x.txt", keypoints_);
         write("x.txt", contents(path("x.txt")) + huge + "\n");
         write_ids("y.txt", some_keypoints(ball_, 9, 2));
-        expect_pair_refused({huge == std::string("2147483647") ? "shape X" : "x.txt: line 9"});
+        expect_pair_refused({"x.txt: line 9"});
     }
 }
 
@@ -132,7 +172,7 @@ TEST_F(WrongInputTest, AKeypointOutOfRangeIsNamedAsTheUserCounts) {
     bad[3] = 99999 - 1;
     write_ids("x.txt", bad, 1);
     write_ids("y.txt", keypoints_, 1);
-    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"shape X", "99999"});
+    expect_refused(pair_ + Arguments{"--index-base", "1", "-o", "result.json"}, {"x.txt: line 4", "99999"});
 }
 
 TEST_F(WrongInputTest, IdZeroWhereCountingStartsAtOne) {

@@ -1,6 +1,7 @@
 #include "program_support.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,10 +56,11 @@ void Process::send(int signal) const {
 
 Outcome Process::wait() const {
     int status = 0;
-    while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+    struct rusage usage {};
+    while (::wait4(id_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     Outcome outcome{WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), contents(out_),
-                    contents(err_)};
+                    contents(err_), usage.ru_maxrss};
     fs::remove(out_);
     fs::remove(err_);
     return outcome;
@@ -161,6 +163,9 @@ void ProgramTest::expect_refused(const Arguments& arguments, const std::vector<s
     for (const std::string& part : parts)
         EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err << "lacks '" << part << "'";
     EXPECT_EQ(files(), before);
+#ifdef NDEBUG  // the sanitizers of the debug build take more
+    EXPECT_LT(outcome.peak_kb, 200 * 1024);
+#endif
 }
 
 nlohmann::json ProgramTest::result(const std::string& name) const {

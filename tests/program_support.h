@@ -26,6 +26,7 @@ int lines(const std::string& text);
 struct Outcome {
     int code = 0;
     std::string out, err;
+    long peak_kb = 0;  ///< the most memory it had
 };
 
 /// A run of the program, its output going to files.
@@ -57,7 +58,7 @@ protected:
     /// The program runs in the test's folder: names without a folder are in it.
     Outcome run(const Arguments& arguments) const;
 
-    /// Exit 2, one line on stderr with all `parts`, and not one file written or removed.
+    /// Exit 2, one line on stderr with all `parts`, not one file written or removed, at most 200 MB taken.
     void expect_refused(const Arguments& arguments, const std::vector<std::string>& parts) const;
 
     nlohmann::json result(const std::string& name = "result.json") const;

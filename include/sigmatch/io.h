@@ -13,10 +13,13 @@
 /// and the remedy. Index bases other than 0 end here; everything inside the library counts from 0.
 namespace sigmatch {
 
-/// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary) or XYZ, by the extension of the name.
+/// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary), VTP (every encoding of little endian), glTF
+/// (.gltf, .glb), XYZ or CSV, by the extension of the name.
 ///
 /// Vertices keep their order and number, whether a face uses them or not. STL has no vertices, only
 /// triangle corners: there corners of equal coordinates are one vertex, numbered by first appearance.
+/// glTF gives its first mesh, in the mesh's own coordinates: its triangle primitives one after the other.
+/// CSV may have a header; the columns x, y, z, or else the first three of numbers, are the coordinates.
 /// Polygons become fans of triangles. A shape without faces is a point cloud; one without vertices is
 /// an error, as are indices out of range and coordinates that are not finite.
 Shape read_shape(const std::string& path);
@@ -30,6 +33,20 @@ void check_shape_name(const std::string& path);
 /// One vertex id per line, counted from index_base; `#` starts a comment. With vertex_count given, an id that
 /// such a shape does not have is an error.
 Keypoints read_keypoints(const std::string& path, int index_base = 0, std::optional<int> vertex_count = {});
+
+struct Landmarks {
+    Keypoints keypoints;
+    /// For landmarks given by position: the largest distance to a vertex that was taken for one, relative to
+    /// the diagonal of the shape's bounding box.
+    std::optional<double> relative_distance;
+};
+
+/// Keypoints however they are stored: as vertex ids (see read_keypoints(); a .vts counts from 1 whatever
+/// index_base says), or as positions: control points of 3D Slicer (.mrk.json), a .csv, or three numbers per
+/// line. A position becomes the nearest vertex. It must be in the coordinates of the shape: whether the file
+/// calls them LPS or RAS is not looked at. One that is farther away than 2 % of the diagonal of the bounding
+/// box is an error, as are two with one vertex.
+Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base = 0);
 
 /// Counted from 0, with names[i], where given, as a comment behind keypoint i.
 void write_keypoints(const std::string& path, const Keypoints& keypoints,

@@ -74,7 +74,7 @@ std::vector<NamedFile> files_in(const std::string& folder, const std::vector<std
 }
 
 std::vector<NamedFile> shapes_in(const std::string& folder) {
-    return files_in(folder, {".off", ".obj", ".ply", ".stl"});
+    return files_in(folder, {".off", ".obj", ".ply", ".stl", ".vtp", ".gltf", ".glb"});
 }
 
 std::string shape_named(const std::vector<NamedFile>& shapes, const std::string& name,
@@ -82,7 +82,8 @@ std::string shape_named(const std::vector<NamedFile>& shapes, const std::string&
     const auto found = std::find_if(shapes.begin(), shapes.end(),
                                     [&](const NamedFile& shape) { return shape.name == name; });
     if (found == shapes.end())
-        throw FileError(needed_by, "its shape is missing: " + name + ".off (or .obj, .ply, .stl)");
+        throw FileError(needed_by,
+                        "its shape is missing: " + name + ".off (or .obj, .ply, .stl, .vtp, .gltf, .glb)");
     return found->path;
 }
 

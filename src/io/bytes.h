@@ -5,6 +5,7 @@
 #include <bit>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sigmatch {
 
@@ -15,6 +16,15 @@ T load_number(std::string_view bytes, std::endian order) {
     std::copy_n(bytes.begin(), sizeof(T), raw.begin());
     if (order != std::endian::native) std::reverse(raw.begin(), raw.end());
     return std::bit_cast<T>(raw);
+}
+
+/// Fills `values`; false where `bytes` are not as many numbers.
+template <typename T>
+bool load_all(std::string_view bytes, std::endian order, std::vector<double>& values) {
+    if (bytes.size() / sizeof(T) != values.size() || bytes.size() % sizeof(T) != 0) return false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<double>(load_number<T>(bytes.substr(i * sizeof(T)), order));
+    return true;
 }
 
 template <typename T>

@@ -6,7 +6,27 @@
 
 namespace sigmatch {
 
+namespace {
+
+/// Nesting is what takes by far the most memory per byte, and none of our files needs much of it.
+bool nested_too_deeply(std::string_view text) {
+    constexpr int deepest = 100;
+    int depth = 0;
+    bool in_string = false;
+    for (std::size_t k = 0; k < text.size() && depth <= deepest; ++k) {
+        if (text[k] == '"') in_string = !in_string;
+        if (in_string && text[k] == '\\') ++k;
+        if (in_string) continue;
+        if (text[k] == '[' || text[k] == '{') ++depth;
+        if (text[k] == ']' || text[k] == '}') --depth;
+    }
+    return depth > deepest;
+}
+
+}  // namespace
+
 nlohmann::json parse_json(std::string_view text) {
+    if (nested_too_deeply(text)) throw InputError("not valid JSON (nested more than 100 deep)");
     try {
         return nlohmann::json::parse(text);
     } catch (const nlohmann::json::exception& error) {

@@ -1,3 +1,5 @@
+#include "io/keypoint_file.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,11 @@
 namespace sigmatch {
 
 Keypoints read_keypoints(const std::string& path, int index_base, std::optional<int> vertex_count) {
-    const std::string contents = load_file(path);
+    return parse_keypoints(path, load_file(path), index_base, vertex_count);
+}
+
+Keypoints parse_keypoints(const std::string& path, std::string_view contents, int index_base,
+                          std::optional<int> vertex_count) {
     TextScanner scanner(path, contents);
     Keypoints keypoints;
     while (scanner.next_line()) {

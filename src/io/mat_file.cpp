@@ -1,43 +1,24 @@
 #include "io/mat_file.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "io/bytes.h"
 #include "io/text_scanner.h"
+#include "io/zlib_stream.h"
 
 namespace sigmatch {
 
 namespace {
 
-constexpr std::size_t header_size = 128;
-constexpr std::size_t largest_expansion = 64;  // no mesh compresses like this
-constexpr std::size_t smallest_limit = std::size_t(256) << 20;
+constexpr std::size_t mat_header_size = 128;
 constexpr int deepest_struct = 8;
 
 // Types of data elements and classes of arrays, as the format numbers them.
 enum : std::uint32_t { mi_int8 = 1, mi_int32 = 5, mi_uint32 = 6, mi_matrix = 14, mi_compressed = 15 };
 enum : std::uint32_t { class_struct = 2, class_double = 6, class_uint64 = 15 };
-
-struct ZStream : z_stream {
-    ZStream() : z_stream() { ready = inflateInit(this) == Z_OK; }
-    ~ZStream() { inflateEnd(this); }
-    ZStream(const ZStream&) = delete;
-    ZStream& operator=(const ZStream&) = delete;
-
-    bool ready;
-};
-
-template <typename T>
-bool load_all(std::string_view bytes, std::endian order, std::vector<double>& values) {
-    if (bytes.size() != values.size() * sizeof(T)) return false;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = static_cast<double>(load_number<T>(bytes.substr(i * sizeof(T)), order));
-    return true;
-}
 
 bool load_by_type(const MatVariable& variable, std::endian order, std::vector<double>& values) {
     switch (variable.stored_type) {
@@ -70,7 +51,7 @@ bool load_by_type(const MatVariable& variable, std::endian order, std::vector<do
 
 MatFile::MatFile(const std::string& path, const std::string& name) : path_(path), contents_(load_file(path)) {
     std::string_view bytes = contents_;
-    const std::string_view mark = bytes.substr(std::min(header_size - 4, bytes.size()), 4);
+    const std::string_view mark = bytes.substr(std::min(mat_header_size - 4, bytes.size()), 4);
     if (mark == std::string_view("\0\2IM", 4) || mark == std::string_view("\2\0MI", 4))
         throw FileError(path, "is a MATLAB 7.3 file; save it with save(..., '-v7')");
     if (mark == std::string_view("\1\0MI", 4))
@@ -78,7 +59,7 @@ MatFile::MatFile(const std::string& path, const std::string& name) : path_(path)
     else if (mark != std::string_view("\0\1IM", 4))
         throw FileError(path, "is not a MATLAB file of version 5 to 7");
 
-    bytes.remove_prefix(header_size);
+    bytes.remove_prefix(mat_header_size);
     while (!bytes.empty()) {
         Element element = next_element(bytes);
         if (element.type == mi_compressed) {
@@ -148,23 +129,11 @@ MatFile::Element MatFile::next_element(std::string_view& bytes) const {
 }
 
 void MatFile::expand(std::string_view compressed) {
-    const std::size_t limit = std::max(smallest_limit, largest_expansion * compressed.size());
-    ZStream stream;
-    if (!stream.ready) fail_damaged();
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(compressed.data()));
-    stream.avail_in = static_cast<uInt>(compressed.size());  // the tag has 32 bits for it
     expanded_.clear();
-    char chunk[1 << 15];
-    int state = Z_OK;
-    while (state == Z_OK) {
-        stream.next_out = reinterpret_cast<Bytef*>(chunk);
-        stream.avail_out = sizeof chunk;
-        state = inflate(&stream, Z_NO_FLUSH);
-        expanded_.append(chunk, sizeof chunk - stream.avail_out);
-        if (expanded_.size() > limit)
-            throw FileError(path_, "expands to far more than its size; save it with save(..., '-v6')");
-    }
-    if (state != Z_STREAM_END) fail_damaged();
+    const Expansion outcome = expand_zlib(compressed, largest_expansion(compressed.size()), expanded_);
+    if (outcome == Expansion::too_large)
+        throw FileError(path_, "expands to far more than its size; save it with save(..., '-v6')");
+    if (outcome == Expansion::damaged) fail_damaged();
 }
 
 MatVariable MatFile::parse_matrix(std::string_view bytes, int depth) const {

@@ -28,18 +28,25 @@ Shape read_xyz(const std::string& path, std::string_view contents) {
 }
 
 Shape read_shape(const std::string& path) {
+    return parse_shape(path, load_file(path));  // a missing file is worth saying before a wrong name
+}
+
+Shape parse_shape(const std::string& path, std::string_view contents) {
     const std::string extension = lower_case_extension(path);
-    const auto reader = extension == ".off"   ? read_off
-                        : extension == ".obj" ? read_obj
-                        : extension == ".ply" ? read_ply
-                        : extension == ".stl" ? read_stl
-                        : extension == ".xyz" ? read_xyz
-                                              : nullptr;
-    const std::string contents = load_file(path);  // a missing file is worth saying before a wrong name
+    const auto reader = extension == ".off"    ? read_off
+                        : extension == ".obj"  ? read_obj
+                        : extension == ".ply"  ? read_ply
+                        : extension == ".stl"  ? read_stl
+                        : extension == ".vtp"  ? read_vtp
+                        : extension == ".gltf" ? read_gltf
+                        : extension == ".glb"  ? read_glb
+                        : extension == ".xyz"  ? read_xyz
+                        : extension == ".csv"  ? read_csv
+                                               : nullptr;
     if (!reader)
         throw FileError(path,
-                        "is not a known kind of shape file; the name must end in .off, .obj, .ply, .stl "
-                        "or .xyz");
+                        "is not a known kind of shape file; the name must end in .off, .obj, .ply, .stl, "
+                        ".vtp, .gltf, .glb, .xyz or .csv");
     if (contents.empty()) throw FileError(path, "is empty");
     return reader(path, contents);
 }

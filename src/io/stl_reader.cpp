@@ -13,7 +13,7 @@ namespace sigmatch {
 
 namespace {
 
-constexpr std::size_t header_size = 80, triangle_size = 50;
+constexpr std::size_t stl_header_size = 80, triangle_size = 50;
 
 using Corner = std::array<double, 3>;
 
@@ -113,22 +113,22 @@ Shape read_ascii(const std::string& path, std::string_view contents) {
 Shape read_stl(const std::string& path, std::string_view contents) {
     // Binary files may start with "solid", too; only the size tells them apart for certain.
     std::uint32_t triangles = 0;
-    if (contents.size() >= header_size + 4) {
-        triangles = load_number<std::uint32_t>(contents.substr(header_size), std::endian::little);
-        const std::string_view data = contents.substr(header_size + 4);
+    if (contents.size() >= stl_header_size + 4) {
+        triangles = load_number<std::uint32_t>(contents.substr(stl_header_size), std::endian::little);
+        const std::string_view data = contents.substr(stl_header_size + 4);
         if (data.size() == std::uint64_t(triangles) * triangle_size) return read_binary(path, data);
     }
     TextScanner scanner(path, contents);
     std::string_view first = scanner.token_in_any_line();
     if (first == "solid" || first == "SOLID" || first == "Solid") return read_ascii(path, contents);
-    if (contents.size() < header_size + 4)
+    if (contents.size() < stl_header_size + 4)
         throw FileError(
             path, "is neither a text STL file, which starts with solid, nor long enough for a binary one");
-    throw FileError(
-        path,
-        fmt::format("declares {} triangles, which take {} bytes, but has {}; it is truncated "
-                    "or not a binary STL file",
-                    triangles, header_size + 4 + std::uint64_t(triangles) * triangle_size, contents.size()));
+    throw FileError(path,
+                    fmt::format("declares {} triangles, which take {} bytes, but has {}; it is truncated "
+                                "or not a binary STL file",
+                                triangles, stl_header_size + 4 + std::uint64_t(triangles) * triangle_size,
+                                contents.size()));
 }
 
 }  // namespace sigmatch

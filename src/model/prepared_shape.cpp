@@ -73,7 +73,8 @@ SubShape keypoint_part(const std::string& name, const Shape& shape, const Keypoi
         if (component[keypoints[k]] != component[keypoints[0]])
             throw InputError(fmt::format(
                 "keypoint {} of shape {} (vertex {}) cannot be reached from keypoint 0 (vertex {}): "
-                "the mesh has several parts; join them or choose keypoints on one of them",
+                "the mesh has several parts; join them (--weld does where they touch) or choose keypoints on "
+                "one of them",
                 k, name, keypoints[k], keypoints[0]));
     }
     std::vector<bool> keep(component.size());

@@ -1,0 +1,43 @@
+#include "io/base64.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace sigmatch {
+
+namespace {
+
+/// What a character stands for; -1 for those that stand for nothing.
+int sextet(char c) {
+    if (c >= 'A' && c <= 'Z') return c - 'A';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+    if (c >= '0' && c <= '9') return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+}  // namespace
+
+std::optional<std::string> decode_base64(std::string_view text, std::size_t most) {
+    std::string bytes;
+    bytes.reserve(std::min(most, text.size() / 4 * 3) + 3);
+    std::uint32_t group = 0;
+    int characters = 0, padding = 0;
+    for (const char c : text) {
+        if (bytes.size() >= most) break;
+        if (c == ' ' || c == '\t' || c == '\r' || c == '\n') continue;
+        const bool pads = c == '=' && characters >= 2;
+        const int value = pads ? 0 : sextet(c);
+        if (value < 0 || (padding > 0 && !pads)) return std::nullopt;
+        padding += pads;
+        group = group << 6 | static_cast<std::uint32_t>(value);
+        if (++characters < 4) continue;
+        for (int k = 0; k < 3 - padding; ++k) bytes += static_cast<char>(group >> (16 - 8 * k) & 0xFF);
+        group = 0;
+        characters = padding = 0;
+    }
+    if (characters > 0) return std::nullopt;
+    bytes.resize(std::min(bytes.size(), most));
+    return bytes;
+}
+
+}  // namespace sigmatch
