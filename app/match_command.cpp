@@ -157,7 +157,10 @@ void run_match(const Arguments& arguments) {
                 write_shape(arguments.reconstruction_y, {both.y, input.y.faces});
         }
     }
-    if (!arguments.quiet) fmt::print("{}\n", result.brief_report());
+    if (!arguments.quiet) {
+        for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);
+        fmt::print("{}\n", result.brief_report());
+    }
     if (result.status == Status::interrupted) throw CLI::RuntimeError(130);
 }
 
