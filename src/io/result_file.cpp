@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "sigmatch/io.h"
 #include "sigmatch/version.h"
@@ -78,7 +79,7 @@ std::string result_json(const MatchResult& result) {
         matches.push_back(fmt::format("[{}, {}]", i, j));
         vertices.push_back(fmt::format("[{}, {}]", result.keypoints_x[i], result.keypoints_y[j]));
     }
-    for (const std::string& warning : result.warnings) warnings.push_back(fmt::format("\"{}\"", warning));
+    for (const std::string& warning : result.warnings) warnings.push_back(nlohmann::json(warning).dump());
     for (const Progress& p : result.trace)
         trace.push_back(
             fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));

@@ -77,6 +77,8 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     PreparedShape x, y;
     both([&] { x = prepare("X", shape_x, keypoints_x, options.faces); },
          [&] { y = prepare("Y", shape_y, keypoints_y, options.faces); });
+    check_apart("X", x);
+    check_apart("Y", y);
     if (warnings)
         for (const PreparedShape* shape : {&x, &y})
             warnings->insert(warnings->end(), shape->warnings.begin(), shape->warnings.end());

@@ -67,18 +67,6 @@ void check_not_flat(const std::string& name, const Points& points) {
             name));
 }
 
-void check_different_places(const std::string& name, const Keypoints& keypoints,
-                            const std::vector<int>& joined_to) {
-    std::unordered_map<int, size_t> position;
-    for (size_t k = 0; k < keypoints.size(); ++k) {
-        const auto [other, is_new] = position.emplace(joined_to[keypoints[k]], k);
-        if (!is_new)
-            throw InputError(fmt::format(
-                "keypoints {} and {} of shape {} (vertices {} and {}) lie in the same place: leave one out",
-                other->second, k, name, keypoints[other->second], keypoints[k]));
-    }
-}
-
 int count_parts(const Shape& shape) {
     const std::vector<int> component = connected_components(shape);
     return component.empty() ? 0 : *std::max_element(component.begin(), component.end()) + 1;
@@ -144,7 +132,6 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
                                      keypoints.size(), 4 * keypoints.size()));
     const bool is_cloud = shape.faces.rows() == 0;
     const MendedShape mended = mend(surface_of(shape));
-    check_different_places(name, keypoints, mended.joined_to);
     Keypoints standing_in;
     for (int v : keypoints) standing_in.push_back(mended.joined_to[v]);
     const bool is_fine = faces == 0 || is_cloud || mended.shape.faces.rows() <= faces;
@@ -162,6 +149,17 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
     prepared.bridges = bridges_between_parts(prepared.shape);
     prepared.warnings = warnings_about(name, surface.shape, is_cloud, mended, prepared);
     return prepared;
+}
+
+void check_apart(const std::string& name, const PreparedShape& prepared) {
+    std::unordered_map<int, size_t> position;
+    for (size_t k = 0; k < prepared.keypoints.size(); ++k) {
+        const auto [other, is_new] = position.emplace(prepared.keypoints[k], k);
+        if (!is_new)
+            throw InputError(
+                fmt::format("keypoints {} and {} of shape {} lie in the same place: leave one out",
+                            other->second, k, name));
+    }
 }
 
 }  // namespace sigmatch

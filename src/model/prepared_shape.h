@@ -25,4 +25,7 @@ struct PreparedShape {
 /// `name` is what error messages call the shape ("X"). Throws InputError.
 PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces);
 
+/// Throws InputError if two keypoints, different vertices of the user's, have become the same.
+void check_apart(const std::string& name, const PreparedShape& prepared);
+
 }  // namespace sigmatch
