@@ -57,6 +57,7 @@ TEST(TuftedCover, MakesASoundOperatorOfAnyTriangles) {
     for (const auto& [name, shape] : surfaces()) expect_sound(shape, name);
     expect_sound(degenerate_surface(), "degenerate");
     expect_sound(together(potato(2), patch()), "two parts");
+    expect_sound({Points::Zero(4, 3), tetrahedron().faces}, "one place");
     expect_sound(with_random_flips(potato(2), 1), "flipped");
 }
 

@@ -82,6 +82,7 @@ void TuftedCover::mollify() {
     constexpr double slack_over_mean_length = 1e-5;
     double mean = 0;
     for (double length : length_) mean += length / static_cast<double>(length_.size());
+    if (mean == 0) mean = 1;  // all vertices in one place
     double missing = 0;
     for (int h = 0; h < static_cast<int>(length_.size()); ++h) {
         const double slack = length_[next(h)] + length_[next(next(h))] - length_[h];
@@ -144,7 +145,9 @@ void TuftedCover::make_delaunay() {
         to_check.push_back(h);
     };
     for (int h = 0; h < static_cast<int>(tail_.size()); ++h) check(h);
-    while (!to_check.empty()) {
+    // Exact lengths need few flips and come to an end; rounded ones must not go in circles.
+    size_t flips_left = 100 * tail_.size();
+    while (!to_check.empty() && flips_left > 0) {
         const int h = to_check.back(), t = twin_[h];
         to_check.pop_back();
         waits[h] = false;
@@ -152,6 +155,7 @@ void TuftedCover::make_delaunay() {
         // two equal copies in the triangle are acute.
         if (h / 3 == t / 3 || is_delaunay(h)) continue;
         flip(h);
+        --flips_left;
         for (int outer : {h, next(next(h)), t, next(next(t))}) check(outer);
     }
 }
