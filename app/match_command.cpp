@@ -166,7 +166,10 @@ void run_match(const Arguments& arguments) {
         }
         notes = x.note + y.note;
     }
-    if (!arguments.quiet) fmt::print("{}{}\n", notes, result.brief_report());
+    if (!arguments.quiet) {
+        for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);
+        fmt::print("{}{}\n", notes, result.brief_report());
+    }
     if (result.status == Status::interrupted) throw CLI::RuntimeError(130);
 }
 

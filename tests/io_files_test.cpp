@@ -145,6 +145,7 @@ MatchResult sample_result() {
     result.terms = {0.1, 1.0 / 3, 1e-17, 2, 0};
     result.candidates = 4;
     result.proof_scope = ProofScope::candidates;
+    result.warnings = {"a \"flaw\"", "another"};
     result.nodes = 5000000000;
     result.threads = 2;
     result.trace = {{0.5, 0, std::numeric_limits<double>::infinity(), 1}, {1, 0.25, 0.5, 9}};
@@ -157,12 +158,13 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     const MatchResult result = sample_result();
     const std::string text = result_json(result);
     const auto json = nlohmann::json::parse(text);
-    for (const char* name :
-         {"status", "objective", "lower_bound", "gap", "terms", "matches", "match_vertices", "n",
-          "candidates", "proof_scope", "nodes", "threads", "seconds", "trace", "options", "version"})
+    for (const char* name : {"status", "objective", "lower_bound", "gap", "terms", "matches",
+                             "match_vertices", "n", "candidates", "proof_scope", "nodes", "threads",
+                             "warnings", "seconds", "trace", "options", "version"})
         EXPECT_TRUE(json.contains(name)) << name;
-    EXPECT_EQ(json.size(), 16u);
+    EXPECT_EQ(json.size(), 17u);
     EXPECT_EQ(json["proof_scope"], "candidates");
+    EXPECT_EQ(json["warnings"], nlohmann::json(result.warnings));
     EXPECT_EQ(json["status"], "time_limit");
     EXPECT_EQ(json["objective"].get<double>(), result.objective);
     EXPECT_EQ(json["terms"]["rec_y"].get<double>(), 1.0 / 3);

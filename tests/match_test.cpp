@@ -188,7 +188,7 @@ TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
         const auto deformation = [&](const Shape& shape, const Points& points, double diameter) {
             const auto size = static_cast<double>(shape.vertices.rows());
             const Eigen::MatrixXd D =
-                prior == Prior::plbo ? dense_plbo(shape) : Eigen::MatrixXd(cotangent_stiffness(shape));
+                prior == Prior::plbo ? dense_plbo(shape) : Eigen::MatrixXd(laplace_operator(shape).stiffness);
             return options.lambda_def * std::pow(size / 252, 1.5) / (size * diameter) *
                    times(D, points).norm();
         };
@@ -260,10 +260,6 @@ TEST(Match, RejectsBadInputWithAReason) {
     bad.x.shape.faces.resize(1, 3);
     bad.x.shape.faces << 0, 1, 2;
     expect_reason(bad, "not part of any triangle");
-    bad = good;
-    bad.x.shape = together(good.x.shape, good.x.shape);
-    bad.kx[5] += static_cast<int>(good.x.shape.vertices.rows());
-    expect_reason(bad, "cannot be reached");
 }
 
 }  // namespace

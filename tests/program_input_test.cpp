@@ -246,19 +246,37 @@ TEST_F(WrongInputTest, KeypointsInAPlane) {
     expect_pair_refused({"shape Y"});
 }
 
-TEST_F(WrongInputTest, AKeypointOutOfReach) {
+TEST_F(WrongInputTest, SeveralPartsAreMatchedWithAWarning) {
     const auto n = static_cast<int>(ball_.vertices.rows());
     Shape far = ball_;
     far.vertices.col(0).array() += 5;
     write_shape(path("x.off"), testing::together(ball_, far));
-    EXPECT_EQ(run(pair_ + Arguments{"-o", "fine.json"}).code, 0) << "all keypoints on one part";
-    fs::remove(path("fine.json"));
-    Keypoints bad = keypoints_;
-    bad[4] += n;
-    write_ids("x.txt", bad);
-    expect_pair_refused({"shape X", "keypoint 4", std::to_string(bad[4]), "parts"});
-    expect_refused(pair_ + Arguments{"--faces", "100", "-o", "result.json"},
-                   {"shape X", "keypoint 4", "parts"});
+    const Outcome on_one = run(pair_ + Arguments{"-o", "result.json"});
+    EXPECT_EQ(on_one.code, 0);
+    EXPECT_NE(on_one.err.find("shape X: parts without keypoints: 1"), std::string::npos) << on_one.err;
+    Keypoints apart = keypoints_;
+    apart[4] += n;
+    write_ids("x.txt", apart);
+    for (const Arguments& more : {Arguments{}, {"--faces", "100"}}) {
+        const Outcome on_both = run(pair_ + more + Arguments{"-o", "result.json"});
+        EXPECT_EQ(on_both.code, 0) << on_both.err;
+        EXPECT_NE(on_both.err.find("shape X: parts with keypoints"), std::string::npos) << on_both.err;
+        ASSERT_EQ(result("result.json")["warnings"].size(), 1u);
+    }
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "result.json", "--quiet"}).err, "");
+}
+
+TEST_F(WrongInputTest, InfoTellsTheFlaws) {
+    const Outcome sound = run({"info", "x.off"});
+    EXPECT_EQ(sound.code, 0);
+    EXPECT_NE(sound.out.find("genus 0"), std::string::npos) << sound.out;
+    write_shape(path("x.off"), testing::with_faces(ball_, {ball_.faces.row(0), ball_.faces.row(1)}));
+    EXPECT_NE(run({"info", "x.off"}).out.find("faces that repeat another: 2; left out"), std::string::npos);
+    const auto told = nlohmann::json::parse(run({"info", "x.off", "--json"}).out);
+    EXPECT_EQ(told["duplicate_faces"], 2);
+    EXPECT_EQ(told["faces"], ball_.faces.rows() + 2);
+    EXPECT_EQ(told["genus"], 0);
+    expect_refused({"info", "missing.off"}, {"missing.off"});
 }
 
 TEST_F(WrongInputTest, AKeypointOnNoFace) {

@@ -68,9 +68,9 @@ Outcome Process::wait() const {
 
 void expect_sound(const nlohmann::json& result) {
     ASSERT_TRUE(result.is_object());
-    for (const char* name :
-         {"status", "objective", "lower_bound", "gap", "terms", "matches", "match_vertices", "n",
-          "candidates", "proof_scope", "nodes", "threads", "seconds", "trace", "options", "version"})
+    for (const char* name : {"status", "objective", "lower_bound", "gap", "terms", "matches",
+                             "match_vertices", "n", "candidates", "proof_scope", "nodes", "threads",
+                             "warnings", "seconds", "trace", "options", "version"})
         ASSERT_TRUE(result.contains(name)) << name;
     for (const char* name : {"rec_x", "rec_y", "def_x", "def_y", "ori"})
         ASSERT_TRUE(result["terms"].contains(name)) << name;

@@ -3,14 +3,15 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "sigmatch/bridges.h"
 #include "sigmatch/shape.h"
 
 namespace sigmatch {
 
-/// Shortest paths along the edges of a mesh.
+/// Shortest paths along the edges of a mesh, and across bridges.
 class GeodesicGraph {
 public:
-    explicit GeodesicGraph(const Shape& shape);
+    explicit GeodesicGraph(const Shape& shape, const std::vector<Bridge>& bridges = {});
     ~GeodesicGraph();
     GeodesicGraph(GeodesicGraph&&) noexcept;
     GeodesicGraph& operator=(GeodesicGraph&&) noexcept;

@@ -2,7 +2,9 @@
 
 #include <Eigen/Sparse>
 #include <memory>
+#include <vector>
 
+#include "sigmatch/bridges.h"
 #include "sigmatch/shape.h"
 
 namespace sigmatch {
@@ -16,6 +18,23 @@ SparseMatrix cotangent_stiffness(const Shape& shape);
 
 /// A third of the area of its triangles, for each vertex.
 Eigen::VectorXd lumped_mass(const Shape& shape);
+
+/// Stiffness matrix and lumped mass.
+struct LaplaceOperator {
+    SparseMatrix stiffness;
+    Eigen::VectorXd mass;  ///< the diagonal of the mass matrix
+};
+
+/// The operator of any set of triangles: finite, with no off-diagonal entry above zero and no mass of zero
+/// but that of a vertex without a face. It is the cotangent stiffness matrix of the intrinsic Delaunay
+/// triangulation of the shape's tufted cover, whose edges are lengthened by next to nothing where a triangle
+/// is degenerate (Sharp and Crane 2020). Where the shape is Delaunay already, it is the plain one.
+LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape);
+
+/// The operator that sigmatch works with: the plain one unless is_badly_shaped(), with the bridges as further
+/// edges. A bridge has the weight of a strip as wide as the mean edge: 1 / sqrt(3) if it is as long as that,
+/// as in a mesh of equilateral triangles, and less in proportion if it is longer.
+LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges = {});
 
 /// Solves L x = b for the stiffness matrix of a connected shape, whose kernel are the constants.
 /// One sparse factorisation serves every right-hand side: deformation operator and spectrum share it.

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "sigmatch/orientation.h"
 #include "sigmatch/plbo.h"
@@ -54,6 +55,7 @@ struct StageSeconds {
 struct MatchResult : Solution {
     Keypoints keypoints_x, keypoints_y;  ///< vertex ids of the user's shapes, in the user's order
     int candidates = 0;                  ///< how many pairs (i, j) the search was allowed
+    std::vector<std::string> warnings;   ///< flaws of the meshes, and what was done about them
     StageSeconds stage_seconds;
     MatchOptions options;
 
@@ -71,9 +73,10 @@ MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const S
                            const Keypoints& keypoints_y, const Match& match,
                            const MatchOptions& options = {});
 
-/// The first half of match(): everything about the shapes that the search needs.
+/// The first half of match(): everything about the shapes that the search needs. `seconds` and `warnings`,
+/// where given, are added to.
 Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                       const Keypoints& keypoints_y, const ModelOptions& options = {},
-                      StageSeconds* seconds = nullptr);
+                      StageSeconds* seconds = nullptr, std::vector<std::string>* warnings = nullptr);
 
 }  // namespace sigmatch

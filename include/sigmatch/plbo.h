@@ -13,21 +13,22 @@ enum class Prior {
     lbo,   ///< translations only: the plain Laplacian, to compare with
 };
 
-/// The deformation operator D = Pi L Pi of a connected shape: L is the cotangent stiffness matrix and Pi
-/// projects out the free deformations, for the PLBO the span of the coordinates and the constant. D is dense
-/// and never formed.
+/// The deformation operator D = Pi L Pi of a shape that is connected, by bridges if not by faces: L is the
+/// stiffness matrix of laplace_operator() and Pi projects out the free deformations, for the PLBO the span of
+/// the coordinates and the constant. D is dense and never formed.
 class Plbo {
 public:
     /// Throws InputError if the shape lies in a plane, NumericalError if L cannot be factorised.
-    explicit Plbo(const Shape& shape, Prior prior = Prior::plbo);
+    explicit Plbo(const Shape& shape, Prior prior = Prior::plbo, const std::vector<Bridge>& bridges = {});
 
     Eigen::Index size() const { return U_.rows(); }
 
     /// Orthonormal basis of the kernel of D (#V by 4, or by 1 for the plain Laplacian).
     const Eigen::MatrixXd& kernel() const { return U_; }
 
-    /// The factorised L, for whoever needs it too.
+    /// The factorised L, and the lumped mass that goes with it, for whoever needs them too.
     const LaplaceSolver& laplacian() const { return solver_; }
+    const Eigen::VectorXd& mass() const { return laplacian_.mass; }
 
     /// D X, for #V by m X.
     Eigen::MatrixXd apply(const Eigen::MatrixXd& X) const;
@@ -36,7 +37,7 @@ public:
     Eigen::MatrixXd pseudo_inverse(const Eigen::MatrixXd& B) const;
 
 private:
-    SparseMatrix L_;
+    LaplaceOperator laplacian_;
     LaplaceSolver solver_;
     Eigen::MatrixXd U_;           // orthonormal; column 0 is the constant
     Eigen::MatrixXd LU_;          // L^+ times the other three columns of U

@@ -9,6 +9,8 @@ namespace sigmatch {
 /// Sum of the triangles' areas.
 double surface_area(const Shape& shape);
 
+double mean_edge_length(const Shape& shape);
+
 /// The same faces, turned so that neighbours agree and each connected part encloses a positive volume
 /// (an open part: positive as seen from its centroid). A mirrored shape is so told from the original,
 /// whatever the order of the corners in its file.

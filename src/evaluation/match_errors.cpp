@@ -28,7 +28,7 @@ public:
         add(targets.mirrored);
         for (size_t k = 0; k < vertices.size(); ++k) position_[vertices[k]] = static_cast<int>(k);
         const PreparedShape prepared = prepare("Y", y, vertices, 0);  // of unit area
-        distances_ = keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints);
+        distances_ = keypoint_distances(GeodesicGraph(prepared.shape, prepared.bridges), prepared.keypoints);
     }
 
     double by_root_area(int v, int w) const { return distances_.between(position_.at(v), position_.at(w)); }

@@ -13,7 +13,8 @@ struct GeodesicGraph::Edge {
     double length;
 };
 
-GeodesicGraph::GeodesicGraph(const Shape& shape) : first_edge_(shape.vertices.rows() + 1, 0) {
+GeodesicGraph::GeodesicGraph(const Shape& shape, const std::vector<Bridge>& bridges)
+    : first_edge_(shape.vertices.rows() + 1, 0) {
     std::vector<std::pair<int, int>> ends;
     ends.reserve(6 * static_cast<size_t>(shape.faces.rows()));
     for (Eigen::Index f = 0; f < shape.faces.rows(); ++f) {
@@ -23,6 +24,10 @@ GeodesicGraph::GeodesicGraph(const Shape& shape) : first_edge_(shape.vertices.ro
             ends.emplace_back(i, j);
             ends.emplace_back(j, i);
         }
+    }
+    for (const Bridge& bridge : bridges) {
+        ends.emplace_back(bridge.from, bridge.to);
+        ends.emplace_back(bridge.to, bridge.from);
     }
     std::sort(ends.begin(), ends.end());
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());

@@ -3,9 +3,12 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "geometry/triangles.h"
+#include "geometry/tufted_cover.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/surface.h"
 
 namespace sigmatch {
 
@@ -43,6 +46,32 @@ Eigen::VectorXd lumped_mass(const Shape& shape) {
         for (int k = 0; k < 3; ++k) mass[shape.faces(f, k)] += third;
     }
     return mass;
+}
+
+LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape) {
+    TuftedCover cover(shape);
+    cover.mollify();
+    cover.make_delaunay();
+    return cover.laplacian();
+}
+
+LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges) {
+    LaplaceOperator laplacian = intrinsic_delaunay_laplacian(shape);
+    if (bridges.empty()) return laplacian;
+    constexpr double shortest_over_mean = 0.01;  // shorter ones would only spoil the condition
+    const double width = mean_edge_length(shape);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (const Bridge& bridge : bridges) {
+        const double weight = width / (std::sqrt(3.0) * std::max(bridge.length, shortest_over_mean * width));
+        entries.emplace_back(bridge.from, bridge.to, -weight);
+        entries.emplace_back(bridge.to, bridge.from, -weight);
+        entries.emplace_back(bridge.from, bridge.from, weight);
+        entries.emplace_back(bridge.to, bridge.to, weight);
+    }
+    SparseMatrix across(laplacian.stiffness.rows(), laplacian.stiffness.cols());
+    across.setFromTriplets(entries.begin(), entries.end());
+    laplacian.stiffness += across;
+    return laplacian;
 }
 
 /// The factorisation of L without its last row and column: that vertex is grounded at zero.

@@ -3,9 +3,10 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <array>
-#include <nanoflann.hpp>
 #include <random>
 #include <vector>
+
+#include "geometry/point_tree.h"
 
 namespace sigmatch {
 
@@ -76,23 +77,9 @@ std::vector<Triangle> star(int centre, std::vector<Place> places) {
     return triangles;
 }
 
-struct CloudView {
-    const Points& points;
-    size_t kdtree_get_point_count() const { return static_cast<size_t>(points.rows()); }
-    double kdtree_get_pt(size_t v, size_t axis) const {
-        return points(static_cast<Eigen::Index>(v), static_cast<Eigen::Index>(axis));
-    }
-    template <class Box>
-    bool kdtree_get_bbox(Box&) const {
-        return false;
-    }
-};
-
 std::vector<std::vector<Triangle>> all_stars(const Points& points) {
-    const CloudView view{points};
-    using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, CloudView>,
-                                                     CloudView, 3, size_t>;
-    const Tree tree(3, view);
+    const PointView view{points};
+    const PointTree tree(3, view);
     std::vector<std::vector<Triangle>> stars(static_cast<size_t>(points.rows()));
     std::vector<size_t> found(neighbour_count + 1);
     std::vector<double> distances(found.size());

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "geometry/sides.h"
 #include "geometry/triangles.h"
 
 namespace sigmatch {
@@ -16,45 +17,28 @@ double surface_area(const Shape& shape) {
     return area;
 }
 
-namespace {
-
-/// A face's side, with the edge's ends sorted so that equal edges become neighbours in a sorted list.
-struct Side {
-    int low, high;
-    int face;
-    bool ascending;  ///< the face runs from low to high
-
-    auto key() const { return std::pair(low, high); }
-};
-
-std::vector<Side> sorted_sides(const Faces& faces) {
-    std::vector<Side> sides;
-    sides.reserve(3 * static_cast<size_t>(faces.rows()));
-    for (int f = 0; f < faces.rows(); ++f) {
-        for (int k = 0; k < 3; ++k) {
-            const int from = faces(f, k), to = faces(f, (k + 1) % 3);
-            sides.push_back({std::min(from, to), std::max(from, to), f, from < to});
-        }
-    }
-    std::sort(sides.begin(), sides.end(), [](const Side& p, const Side& q) {
-        return std::pair(p.key(), p.face) < std::pair(q.key(), q.face);
+double mean_edge_length(const Shape& shape) {
+    double sum = 0, count = 0;
+    for_each_edge(sorted_sides(shape.faces), [&](const Side* first, const Side*) {
+        sum += (shape.vertices.row(first->low) - shape.vertices.row(first->high)).norm();
+        count += 1;
     });
-    return sides;
+    return count > 0 ? sum / count : 0;
 }
+
+namespace {
 
 /// For each face the faces across its two-sided edges, and whether the two run the edge the same way
 /// (they then disagree about the outside).
 std::vector<std::vector<std::pair<int, bool>>> face_neighbours(const Faces& faces) {
     std::vector<std::vector<std::pair<int, bool>>> neighbours(faces.rows());
-    const std::vector<Side> sides = sorted_sides(faces);
-    for (size_t begin = 0, end = 0; begin < sides.size(); begin = end) {
-        while (end < sides.size() && sides[end].key() == sides[begin].key()) ++end;
-        if (end - begin != 2) continue;
-        const Side &p = sides[begin], &q = sides[begin + 1];
+    for_each_edge(sorted_sides(faces), [&](const Side* first, const Side* last) {
+        if (last - first != 2) return;
+        const Side &p = first[0], &q = first[1];
         const bool disagree = p.ascending == q.ascending;
         neighbours[p.face].emplace_back(q.face, disagree);
         neighbours[q.face].emplace_back(p.face, disagree);
-    }
+    });
     return neighbours;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "sigmatch/io.h"
 #include "sigmatch/version.h"
@@ -70,7 +71,7 @@ std::string options_json(const MatchOptions& options) {
 }  // namespace
 
 std::string result_json(const MatchResult& result) {
-    std::vector<std::string> matches, vertices, trace;
+    std::vector<std::string> matches, vertices, warnings, trace;
     for (std::size_t i = 0; i < result.match.size(); ++i) {
         const int j = result.match[i];
         if (j < 0) continue;  // a keypoint without a partner
@@ -81,6 +82,7 @@ std::string result_json(const MatchResult& result) {
         matches.push_back(fmt::format("[{}, {}]", i, j));
         vertices.push_back(fmt::format("[{}, {}]", result.keypoints_x[i], result.keypoints_y[j]));
     }
+    for (const std::string& warning : result.warnings) warnings.push_back(nlohmann::json(warning).dump());
     for (const Progress& p : result.trace)
         trace.push_back(
             fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));
@@ -98,6 +100,7 @@ std::string result_json(const MatchResult& result) {
         {"candidates", std::to_string(result.candidates)},
         {"nodes", std::to_string(result.nodes)},
         {"threads", std::to_string(result.threads)},
+        {"warnings", table(warnings)},
         {"seconds", seconds_json(result.stage_seconds)},
         {"trace", table(trace)},
         {"options", options_json(result.options)},

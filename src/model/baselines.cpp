@@ -27,15 +27,15 @@ struct Descriptors {
 Descriptors describe(const char* name, const Shape& shape, const Keypoints& keypoints, int faces) {
     constexpr int eigenpairs = 50, energies = 100;
     const PreparedShape prepared = prepare(name, shape, keypoints, faces);
-    Spectrum spectrum = laplacian_spectrum(LaplaceSolver(cotangent_stiffness(prepared.shape)),
-                                           lumped_mass(prepared.shape), eigenpairs);
+    const LaplaceOperator laplacian = laplace_operator(prepared.shape, prepared.bridges);
+    Spectrum spectrum = laplacian_spectrum(LaplaceSolver(laplacian.stiffness), laplacian.mass, eigenpairs);
     spectrum.vectors = spectrum.vectors(prepared.keypoints, Eigen::all).eval();
     Descriptors descriptors;
     descriptors.signatures.resize(static_cast<Eigen::Index>(keypoints.size()), energies);
     for (int energy = 0; energy < energies; ++energy)
         descriptors.signatures.col(energy) = wave_kernel_signature(spectrum, energy, energies);
-    descriptors.histograms =
-        percentile_histograms(keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints).between);
+    const GeodesicGraph graph(prepared.shape, prepared.bridges);
+    descriptors.histograms = percentile_histograms(keypoint_distances(graph, prepared.keypoints).between);
     return descriptors;
 }
 

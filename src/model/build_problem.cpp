@@ -43,11 +43,11 @@ private:
 };
 
 KeypointDistances measure(const PreparedShape& prepared) {
-    return keypoint_distances(GeodesicGraph(prepared.shape), prepared.keypoints);
+    return keypoint_distances(GeodesicGraph(prepared.shape, prepared.bridges), prepared.keypoints);
 }
 
 Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D, Orientation orientation) {
-    const Spectrum spectrum = laplacian_spectrum(D.laplacian(), lumped_mass(prepared.shape), 50);
+    const Spectrum spectrum = laplacian_spectrum(D.laplacian(), D.mass(), 50);
     return orientation_feature(prepared.shape, spectrum, orientation)(prepared.keypoints);
 }
 
@@ -66,7 +66,8 @@ void check(const ModelOptions& options) {
 }
 
 Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
-                      const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds) {
+                      const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
+                      std::vector<std::string>* warnings) {
     check(options);
     if (keypoints_x.size() != keypoints_y.size() && !options.partial)
         throw InputError(
@@ -81,14 +82,19 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     PreparedShape x, y;
     both([&] { x = prepare("X", shape_x, keypoints_x, options.faces); },
          [&] { y = prepare("Y", shape_y, keypoints_y, options.faces); });
+    check_apart("X", x);
+    check_apart("Y", y);
+    if (warnings)
+        for (const PreparedShape* shape : {&x, &y})
+            warnings->insert(warnings->end(), shape->warnings.begin(), shape->warnings.end());
     KeypointDistances distances_x, distances_y;
     both([&] { distances_x = measure(x); }, [&] { distances_y = measure(y); });
     clock.lap(stages.geodesics);
 
     std::optional<Plbo> D_x, D_y;
     Reduction reduction_x, reduction_y;
-    both([&] { reduction_x = reduce(D_x.emplace(x.shape, options.prior), x.keypoints); },
-         [&] { reduction_y = reduce(D_y.emplace(y.shape, options.prior), y.keypoints); });
+    both([&] { reduction_x = reduce(D_x.emplace(x.shape, options.prior, x.bridges), x.keypoints); },
+         [&] { reduction_y = reduce(D_y.emplace(y.shape, options.prior, y.bridges), y.keypoints); });
     clock.lap(stages.reduction);
 
     Problem problem;

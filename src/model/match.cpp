@@ -42,8 +42,8 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
     check(options);  // before the long work
     const auto start = std::chrono::steady_clock::now();
     StageSeconds seconds;
-    Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds);
     MatchResult result;
+    Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds, &result.warnings);
     const auto built = std::chrono::steady_clock::now();
     static_cast<Solution&>(result) = answer(problem);
     seconds.search = seconds_since(built);

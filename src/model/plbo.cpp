@@ -30,8 +30,10 @@ Eigen::MatrixXd free_deformations(const Shape& shape, Prior prior) {
 
 }  // namespace
 
-Plbo::Plbo(const Shape& shape, Prior prior)
-    : L_(cotangent_stiffness(shape)), solver_(L_), U_(free_deformations(shape, prior)) {
+Plbo::Plbo(const Shape& shape, Prior prior, const std::vector<Bridge>& bridges)
+    : laplacian_(laplace_operator(shape, bridges)),
+      solver_(laplacian_.stiffness),
+      U_(free_deformations(shape, prior)) {
     if (prior == Prior::lbo) return;
     LU_ = solver_.solve(U_.rightCols(3));
     correction_ = Eigen::Matrix3d(U_.rightCols(3).transpose() * LU_).inverse();
@@ -39,7 +41,7 @@ Plbo::Plbo(const Shape& shape, Prior prior)
 
 Eigen::MatrixXd Plbo::apply(const Eigen::MatrixXd& X) const {
     const Eigen::MatrixXd projected = X - U_ * (U_.transpose() * X);
-    const Eigen::MatrixXd bent = L_ * projected;
+    const Eigen::MatrixXd bent = laplacian_.stiffness * projected;
     return bent - U_ * (U_.transpose() * bent);
 }
 

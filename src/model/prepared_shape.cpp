@@ -3,9 +3,13 @@
 #include <fmt/core.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "geometry/mending.h"
+#include "geometry/sides.h"
 #include "sigmatch/decimation.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/point_cloud.h"
@@ -63,22 +67,23 @@ void check_not_flat(const std::string& name, const Points& points) {
             name));
 }
 
-/// The connected part that holds the keypoints.
-SubShape keypoint_part(const std::string& name, const Shape& shape, const Keypoints& keypoints) {
+int count_parts(const Shape& shape) {
     const std::vector<int> component = connected_components(shape);
+    return component.empty() ? 0 : *std::max_element(component.begin(), component.end()) + 1;
+}
+
+/// The connected parts that hold keypoints.
+SubShape keypoint_parts(const std::string& name, const Shape& shape, const Keypoints& keypoints) {
+    const std::vector<int> component = connected_components(shape);
+    std::unordered_set<int> wanted;
     for (size_t k = 0; k < keypoints.size(); ++k) {
         if (component[keypoints[k]] < 0)
             throw InputError(fmt::format("keypoint {} of shape {} (vertex {}) is not part of any triangle", k,
                                          name, keypoints[k]));
-        if (component[keypoints[k]] != component[keypoints[0]])
-            throw InputError(fmt::format(
-                "keypoint {} of shape {} (vertex {}) cannot be reached from keypoint 0 (vertex {}): "
-                "the mesh has several parts; join them (--weld does where they touch) or choose keypoints on "
-                "one of them",
-                k, name, keypoints[k], keypoints[0]));
+        wanted.insert(component[keypoints[k]]);
     }
     std::vector<bool> keep(component.size());
-    for (size_t v = 0; v < component.size(); ++v) keep[v] = component[v] == component[keypoints[0]];
+    for (size_t v = 0; v < component.size(); ++v) keep[v] = wanted.count(component[v]) > 0;
     return sub_shape(shape, keep);
 }
 
@@ -97,6 +102,25 @@ void normalise(const std::string& name, PreparedShape& prepared) {
     prepared.scale = extent * std::sqrt(area);
 }
 
+std::vector<std::string> warnings_about(const std::string& name, const Shape& surface, bool is_cloud,
+                                        const MendedShape& mended, const PreparedShape& prepared) {
+    std::vector<std::string> warnings;
+    const auto warn = [&](int count, const std::string& what, const std::string& remedy) {
+        if (count > 0) warnings.push_back(fmt::format("shape {}: {}: {}; {}", name, what, count, remedy));
+    };
+    warn(mended.duplicate_faces, "faces that repeat another", "left out, or their area would count twice");
+    warn(mended.collapsed_faces, "faces that name a vertex twice", "left out");
+    warn(mended.joined_vertices, "border vertices exactly where others are", "treated as one with them");
+    if (!is_cloud)
+        warn(count_disagreements(surface.faces), "edges whose faces disagree about the outside",
+             "faces are turned to agree, for the orientation feature alone");
+    const int parts = count_parts(surface), kept = count_parts(prepared.shape);
+    warn(parts - kept, "parts without keypoints", "left out");
+    warn(kept > 1 ? kept : 0, "parts with keypoints that are not connected",
+         fmt::format("joined by edges across the gaps ({})", prepared.bridges.size()));
+    return warnings;
+}
+
 }  // namespace
 
 PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces) {
@@ -107,18 +131,35 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
         throw InputError(fmt::format("{} faces are too few for {} keypoints: use at least {} faces", faces,
                                      keypoints.size(), 4 * keypoints.size()));
     const bool is_cloud = shape.faces.rows() == 0;
-    const DecimatedShape coarse = faces > 0 && !is_cloud ? decimate(shape, keypoints, faces)
-                                                         : DecimatedShape{surface_of(shape), keypoints};
-    SubShape part = keypoint_part(name, coarse.shape, coarse.keypoints);
+    const MendedShape mended = mend(surface_of(shape));
+    Keypoints standing_in;
+    for (int v : keypoints) standing_in.push_back(mended.joined_to[v]);
+    const bool is_fine = faces == 0 || is_cloud || mended.shape.faces.rows() <= faces;
+    const DecimatedShape surface =
+        is_fine ? DecimatedShape{mended.shape, standing_in} : decimate(mended.shape, standing_in, faces);
+    SubShape parts = keypoint_parts(name, surface.shape, surface.keypoints);
+    std::vector<int> new_id(surface.shape.vertices.rows(), -1);
+    for (size_t v = 0; v < parts.vertex_ids.size(); ++v) new_id[parts.vertex_ids[v]] = static_cast<int>(v);
     PreparedShape prepared;
-    prepared.shape = std::move(part.shape);
-    std::unordered_map<int, int> new_id;
-    for (size_t v = 0; v < part.vertex_ids.size(); ++v)
-        new_id.emplace(part.vertex_ids[v], static_cast<int>(v));
-    for (int v : coarse.keypoints) prepared.keypoints.push_back(new_id.at(v));
-    prepared.vertex_ids = std::move(part.vertex_ids);
+    prepared.shape = std::move(parts.shape);
+    for (int v : surface.keypoints) prepared.keypoints.push_back(new_id[v]);
+    if (is_fine)
+        for (int v : mended.joined_to) prepared.vertex_of.push_back(new_id[v]);
     normalise(name, prepared);
+    prepared.bridges = bridges_between_parts(prepared.shape);
+    prepared.warnings = warnings_about(name, surface.shape, is_cloud, mended, prepared);
     return prepared;
+}
+
+void check_apart(const std::string& name, const PreparedShape& prepared) {
+    std::unordered_map<int, size_t> position;
+    for (size_t k = 0; k < prepared.keypoints.size(); ++k) {
+        const auto [other, is_new] = position.emplace(prepared.keypoints[k], k);
+        if (!is_new)
+            throw InputError(
+                fmt::format("keypoints {} and {} of shape {} lie in the same place: leave one out",
+                            other->second, k, name));
+    }
 }
 
 }  // namespace sigmatch

@@ -14,7 +14,7 @@ namespace {
 
 /// The prepared shape's vertices with its keypoints drawn towards `targets` (n by 3).
 Points bend(const PreparedShape& prepared, const Points& targets, const ModelOptions& options) {
-    const Plbo D(prepared.shape, options.prior);
+    const Plbo D(prepared.shape, options.prior, prepared.bridges);
     const Reduction reduction = reduce(D, prepared.keypoints);
     // The other shape's diameter scales both terms alike and so does not move the minimiser.
     const Phi phi(weighted(reduction.S, reduction.S.rows(), D.size(), 1, options));
@@ -37,7 +37,8 @@ Points extend(const Points& bent, const PreparedShape& prepared, const Shape& sh
         const Points normalised = (shape.vertices.rowwise() - prepared.centre) / prepared.scale;
         result = homogeneous(normalised) * affine;
     }
-    result(prepared.vertex_ids, Eigen::all) = bent;
+    for (Eigen::Index v = 0; v < result.rows(); ++v)
+        if (prepared.vertex_of[v] >= 0) result.row(v) = bent.row(prepared.vertex_of[v]);
     return result;
 }
 

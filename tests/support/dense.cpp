@@ -88,7 +88,7 @@ MatrixXd schur_complement(const MatrixXd& G, const std::vector<int>& kept) {
 }
 
 MatrixXd dense_plbo(const Shape& shape) {
-    const MatrixXd Pi = projector_off(shape.vertices), L = cotangent_stiffness(shape);
+    const MatrixXd Pi = projector_off(shape.vertices), L = laplace_operator(shape).stiffness;
     return times(Pi, times(L, Pi));
 }
 
