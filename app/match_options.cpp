@@ -49,6 +49,9 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
         ->capture_default_str();
     command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();
+    command.add_option("--memory-limit", options.memory_limit_gb, "Gigabytes for the search, roughly")
+        ->type_name("GB")
+        ->capture_default_str();
     command.add_option("--threads", options.threads, "Threads; 0: all cores")->capture_default_str();
     command.add_option("--faces", options.faces, "Decimate to N faces first; 0: full resolution")
         ->capture_default_str()
@@ -56,6 +59,17 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--seed", options.seed, "Seed of the local search")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+    command
+        .add_option_function<std::string>(
+            "--laplacian",
+            [&options](const std::string& word) {
+                options.laplacian = word == "cotangent" ? Laplacian::cotangent : Laplacian::robust;
+            },
+            "Operator: robust (any triangles) or cotangent (the mesh as it is, as in the paper)")
+        ->check(CLI::IsMember({"robust", "cotangent"}))
+        ->default_str("robust");
+    command.add_flag("--one-sided", options.one_sided,
+                     "Bend X towards Y only, or Y towards X where X alone is a cloud of points");
     command.add_flag("--partial", options.partial,
                      "X or Y may be a part: keypoints of the longer list may stay without a partner");
     command

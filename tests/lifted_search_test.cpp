@@ -153,6 +153,22 @@ TEST(NormSum, LiftedCostIsTheQuadratic) {
     }
 }
 
+TEST(LiftedSearch, ProvesProblemsOfOneSide) {
+    for (unsigned seed = 0; seed < 6; ++seed) {
+        Sampled s = sample(6, false, seed % 2 == 0, 700 + seed);
+        (seed % 3 == 0 ? s.problem.deform_x : s.problem.deform_y).S.setZero();
+        s.optimum = std::numeric_limits<double>::infinity();
+        for (const Match& match : s.matches) {
+            const double objective = evaluate(s.problem, match).sum();
+            if (objective < s.optimum) s.optimum = objective, s.best = match;
+        }
+        const LiftedResult result = lifted_search(s.problem, s.best);
+        EXPECT_TRUE(result.proven) << seed;
+        EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
+        EXPECT_GE(result.lower_bound, 0.99 * s.optimum * (1 - 1e-9));
+    }
+}
+
 TEST(LiftedNode, PartsCoverAllMatchesBelowTheTarget) {
     constexpr double target = 1.5;  // times the optimum
     bool split_x = false, split_y = false, split_row = false;

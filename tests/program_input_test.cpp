@@ -224,6 +224,16 @@ TEST_F(WrongInputTest, PartialMatchesLeaveKeypointsOut) {
     expect_refused(pair_ + Arguments{"--partial", "--method", "rigid"}, {"sigma"});
 }
 
+TEST_F(WrongInputTest, OperatorAndSidesCanBeChosen) {
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "plain.json", "--laplacian", "cotangent"}).code, 0);
+    EXPECT_EQ(result("plain.json")["options"]["laplacian"], "cotangent");
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "one.json", "--one-sided", "--memory-limit", "0.5"}).code, 0);
+    EXPECT_EQ(result("one.json")["terms"]["def_y"], 0);
+    EXPECT_EQ(result("one.json")["matches"], result("plain.json")["matches"]);
+    expect_refused(pair_ + Arguments{"--laplacian", "graph"}, {"--laplacian", "robust"});
+    expect_refused(pair_ + Arguments{"--memory-limit", "0"}, {"memory limit"});
+}
+
 TEST_F(WrongInputTest, FewerThanFiveKeypoints) {
     for (int count : {1, 4}) {
         write_ids("x.txt", some_keypoints(ball_, count, 1));

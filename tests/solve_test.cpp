@@ -55,6 +55,21 @@ TEST(Solve, AtAPositiveGapTheBoundsHoldTheOptimum) {
     }
 }
 
+TEST(Solve, ALittleMemoryIsEnough) {
+    std::mt19937_64 random(34);
+    const Problem problem = random_problem(11, true, 0.2, random);
+    SolveOptions options = exact(2);
+    const Solution roomy = solve(problem, options);
+    options.memory_limit_gb = 0.1;
+    const Solution cramped = solve(problem, options);
+    EXPECT_EQ(cramped.status, Status::optimal);
+    EXPECT_EQ(cramped.match, roomy.match);
+    for (const double limit : {0.0, -1.0, 1e9}) {
+        options.memory_limit_gb = limit;
+        EXPECT_THROW(solve(problem, options), InputError);
+    }
+}
+
 TEST(Solve, TraceIsMonotone) {
     std::mt19937_64 random(33);
     const Solution solution = solve(random_problem(12, true, 0.3, random), exact(2));

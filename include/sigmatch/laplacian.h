@@ -31,10 +31,18 @@ struct LaplaceOperator {
 /// is degenerate (Sharp and Crane 2020). Where the shape is Delaunay already, it is the plain one.
 LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape);
 
-/// The operator that sigmatch works with: the plain one unless is_badly_shaped(), with the bridges as further
-/// edges. A bridge has the weight of a strip as wide as the mean edge: 1 / sqrt(3) if it is as long as that,
-/// as in a mesh of equilateral triangles, and less in proportion if it is longer.
-LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges = {});
+/// Which operator a shape gets.
+enum class Laplacian {
+    robust,     ///< intrinsic_delaunay_laplacian(), of the mesh without its flaws
+    cotangent,  ///< the plain one of the mesh as it is, the paper's choice
+};
+const char* name(Laplacian laplacian);
+
+/// The operator that sigmatch works with: of the kind asked for, with the bridges as further edges. A bridge
+/// has the weight of a strip as wide as the mean edge: 1 / sqrt(3) if it is as long as that, as in a mesh of
+/// equilateral triangles, and less in proportion if it is longer.
+LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges = {},
+                                 Laplacian kind = Laplacian::robust);
 
 /// Solves L x = b for the stiffness matrix of a connected shape, whose kernel are the constants.
 /// One sparse factorisation serves every right-hand side: deformation operator and spectrum share it.

@@ -23,6 +23,8 @@ struct ModelOptions {
                                 ///< adds the best match it finds without it; 0: no pruning
     int faces = 0;              ///< decimate both shapes to this many faces first; 0: full resolution
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
+    Laplacian laplacian = Laplacian::robust;
+    bool one_sided = false;  ///< without the bending of Y, or of X where that alone is a cloud of points
     /// One shape may be a part of the other, with fewer keypoints. All pairs are candidates then: distances
     /// along a part say little about those along the whole.
     bool partial = false;

@@ -19,7 +19,8 @@ enum class Prior {
 class Plbo {
 public:
     /// Throws InputError if the shape lies in a plane, NumericalError if L cannot be factorised.
-    explicit Plbo(const Shape& shape, Prior prior = Prior::plbo, const std::vector<Bridge>& bridges = {});
+    explicit Plbo(const Shape& shape, Prior prior = Prior::plbo, const std::vector<Bridge>& bridges = {},
+                  Laplacian kind = Laplacian::robust);
 
     Eigen::Index size() const { return U_.rows(); }
 

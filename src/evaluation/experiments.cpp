@@ -23,6 +23,7 @@ Experiment accuracy(const MatchOptions& base) {
     const auto at_500_faces = [](Setting& s) {
         s.options.faces = paper_faces;
         s.options.orientation = Orientation::paper;
+        s.options.laplacian = Laplacian::cotangent;
     };
     return {"accuracy",
             "Accuracy, with and without the orientation term, and what one would use instead",

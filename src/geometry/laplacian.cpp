@@ -55,8 +55,14 @@ LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape) {
     return cover.laplacian();
 }
 
-LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges) {
-    LaplaceOperator laplacian = intrinsic_delaunay_laplacian(shape);
+const char* name(Laplacian laplacian) {
+    return laplacian == Laplacian::robust ? "robust" : "cotangent";
+}
+
+LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges, Laplacian kind) {
+    LaplaceOperator laplacian = kind == Laplacian::robust
+                                    ? intrinsic_delaunay_laplacian(shape)
+                                    : LaplaceOperator{cotangent_stiffness(shape), lumped_mass(shape)};
     if (bridges.empty()) return laplacian;
     constexpr double shortest_over_mean = 0.01;  // shorter ones would only spoil the condition
     const double width = mean_edge_length(shape);

@@ -83,9 +83,14 @@ ProperFaces proper_faces(const Faces& faces) {
     return proper;
 }
 
+MendedShape as_it_is(const Shape& shape) {
+    MendedShape same{shape, std::vector<int>(shape.vertices.rows())};
+    std::iota(same.joined_to.begin(), same.joined_to.end(), 0);
+    return same;
+}
+
 MendedShape mend(const Shape& shape) {
-    MendedShape mended{shape, std::vector<int>(shape.vertices.rows())};
-    std::iota(mended.joined_to.begin(), mended.joined_to.end(), 0);
+    MendedShape mended = as_it_is(shape);
     drop_improper_faces(mended);
     join_border_vertices(mended);
     if (mended.joined_vertices > 0) drop_improper_faces(mended);  // joining makes new ones

@@ -25,5 +25,7 @@ struct MendedShape {
 };
 
 MendedShape mend(const Shape& shape);
+/// Nothing is left out or joined.
+MendedShape as_it_is(const Shape& shape);
 
 }  // namespace sigmatch

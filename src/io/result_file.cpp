@@ -60,11 +60,14 @@ std::string options_json(const MatchOptions& options) {
                         {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
                         {"faces", std::to_string(options.faces)},
                         {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},
+                        {"laplacian", fmt::format("\"{}\"", name(options.laplacian))},
+                        {"one_sided", options.one_sided ? "true" : "false"},
                         {"partial", options.partial ? "true" : "false"},
                         {"unmatched_cost", number(options.unmatched_cost)},
                         {"gap", number(options.relative_gap)},
                         {"time_limit", number(options.time_limit_s)},
                         {"threads", std::to_string(options.threads)},
+                        {"memory_limit", number(options.memory_limit_gb)},
                         {"seed", std::to_string(options.seed)}});
 }
 

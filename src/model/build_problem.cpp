@@ -80,8 +80,8 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     StageClock clock;
 
     PreparedShape x, y;
-    both([&] { x = prepare("X", shape_x, keypoints_x, options.faces); },
-         [&] { y = prepare("Y", shape_y, keypoints_y, options.faces); });
+    both([&] { x = prepare("X", shape_x, keypoints_x, options.faces, options.laplacian); },
+         [&] { y = prepare("Y", shape_y, keypoints_y, options.faces, options.laplacian); });
     check_apart("X", x);
     check_apart("Y", y);
     if (warnings)
@@ -93,8 +93,15 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
 
     std::optional<Plbo> D_x, D_y;
     Reduction reduction_x, reduction_y;
-    both([&] { reduction_x = reduce(D_x.emplace(x.shape, options.prior, x.bridges), x.keypoints); },
-         [&] { reduction_y = reduce(D_y.emplace(y.shape, options.prior, y.bridges), y.keypoints); });
+    both(
+        [&] {
+            reduction_x =
+                reduce(D_x.emplace(x.shape, options.prior, x.bridges, options.laplacian), x.keypoints);
+        },
+        [&] {
+            reduction_y =
+                reduce(D_y.emplace(y.shape, options.prior, y.bridges, options.laplacian), y.keypoints);
+        });
     clock.lap(stages.reduction);
 
     Problem problem;
@@ -112,6 +119,10 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
                                 distances_y.diameter.length, options);
     problem.deform_y = weighted(std::move(reduction_y.S), pairs, y.shape.vertices.rows(),
                                 distances_x.diameter.length, options);
+    if (options.one_sided) {
+        const bool is_x = shape_x.faces.rows() == 0 && shape_y.faces.rows() > 0;
+        (is_x ? problem.deform_x : problem.deform_y).S.setZero();
+    }
     problem.points_x = x.shape.vertices(x.keypoints, Eigen::all);
     problem.points_y = y.shape.vertices(y.keypoints, Eigen::all);
     problem.unmatched_cost = options.unmatched_cost;

@@ -30,8 +30,8 @@ Eigen::MatrixXd free_deformations(const Shape& shape, Prior prior) {
 
 }  // namespace
 
-Plbo::Plbo(const Shape& shape, Prior prior, const std::vector<Bridge>& bridges)
-    : laplacian_(laplace_operator(shape, bridges)),
+Plbo::Plbo(const Shape& shape, Prior prior, const std::vector<Bridge>& bridges, Laplacian kind)
+    : laplacian_(laplace_operator(shape, bridges, kind)),
       solver_(laplacian_.stiffness),
       U_(free_deformations(shape, prior)) {
     if (prior == Prior::lbo) return;

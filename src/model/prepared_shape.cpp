@@ -123,7 +123,8 @@ std::vector<std::string> warnings_about(const std::string& name, const Shape& su
 
 }  // namespace
 
-PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces) {
+PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces,
+                      Laplacian laplacian) {
     check_shape(name, shape);
     check_keypoints(name, shape, keypoints);
     check_not_flat(name, shape.vertices(keypoints, Eigen::all));
@@ -131,7 +132,8 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
         throw InputError(fmt::format("{} faces are too few for {} keypoints: use at least {} faces", faces,
                                      keypoints.size(), 4 * keypoints.size()));
     const bool is_cloud = shape.faces.rows() == 0;
-    const MendedShape mended = mend(surface_of(shape));
+    const MendedShape mended =
+        laplacian == Laplacian::robust ? mend(surface_of(shape)) : as_it_is(surface_of(shape));
     Keypoints standing_in;
     for (int v : keypoints) standing_in.push_back(mended.joined_to[v]);
     const bool is_fine = faces == 0 || is_cloud || mended.shape.faces.rows() <= faces;

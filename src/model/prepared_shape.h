@@ -22,8 +22,10 @@ struct PreparedShape {
     std::vector<std::string> warnings;  ///< what was done about flaws of the mesh
 };
 
-/// `name` is what error messages call the shape ("X"). Throws InputError.
-PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces);
+/// `name` is what error messages call the shape ("X"). A plain Laplacian wants the mesh as it is. Throws
+/// InputError.
+PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces,
+                      Laplacian laplacian = Laplacian::robust);
 
 /// Throws InputError if two keypoints, different vertices of the user's, have become the same.
 void check_apart(const std::string& name, const PreparedShape& prepared);

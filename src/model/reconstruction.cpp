@@ -14,7 +14,7 @@ namespace {
 
 /// The prepared shape's vertices with its keypoints drawn towards `targets` (n by 3).
 Points bend(const PreparedShape& prepared, const Points& targets, const ModelOptions& options) {
-    const Plbo D(prepared.shape, options.prior, prepared.bridges);
+    const Plbo D(prepared.shape, options.prior, prepared.bridges, options.laplacian);
     const Reduction reduction = reduce(D, prepared.keypoints);
     // The other shape's diameter scales both terms alike and so does not move the minimiser.
     const Phi phi(weighted(reduction.S, reduction.S.rows(), D.size(), 1, options));
@@ -56,8 +56,8 @@ Reconstructions reconstruct(const Shape& shape_x, const Keypoints& keypoints_x, 
         matched_x.push_back(keypoints_x[i]);
         matched_y.push_back(keypoints_y[match[i]]);
     }
-    const PreparedShape x = prepare("X", shape_x, matched_x, 0);
-    const PreparedShape y = prepare("Y", shape_y, matched_y, 0);
+    const PreparedShape x = prepare("X", shape_x, matched_x, 0, options.laplacian);
+    const PreparedShape y = prepare("Y", shape_y, matched_y, 0, options.laplacian);
     const Points PY = y.shape.vertices(y.keypoints, Eigen::all),
                  PX = x.shape.vertices(x.keypoints, Eigen::all);
     return {to_units_of(y, extend(bend(x, PY, options), x, shape_x)),

@@ -7,7 +7,6 @@ namespace sigmatch {
 
 namespace {
 constexpr std::size_t most_duals = 24;
-constexpr std::size_t dual_memory_limit = std::size_t{1} << 28;
 
 std::size_t bytes(const LiftedSdp::Iterates& iterates) {
     return (iterates.Y.size() + iterates.Z.size()) * sizeof(float);
@@ -18,7 +17,7 @@ void DualArchive::add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates i
     solved_.push_back({coefficients, std::move(iterates)});
     std::size_t memory = 0;
     for (const Solved& solved : solved_) memory += bytes(solved.iterates);
-    while (solved_.size() > most_duals || (memory > dual_memory_limit && solved_.size() > 1)) {
+    while (solved_.size() > most_duals || (memory > memory_limit_ && solved_.size() > 1)) {
         memory -= bytes(solved_.front().iterates);
         solved_.pop_front();
     }

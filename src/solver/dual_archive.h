@@ -14,6 +14,9 @@ namespace sigmatch {
 /// from the best fit of that kind; `importance` says how much each coefficient matters.
 class DualArchive {
 public:
+    /// Of iterates beyond so many bytes the oldest go.
+    explicit DualArchive(std::size_t memory_limit) : memory_limit_(memory_limit) {}
+
     void add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates iterates);
     /// False if there is nothing to start from.
     bool start(LiftedSdp& sdp, const Eigen::VectorXd& coefficients, const Eigen::VectorXd& importance) const;
@@ -23,6 +26,7 @@ private:
         Eigen::VectorXd coefficients;
         LiftedSdp::Iterates iterates;
     };
+    std::size_t memory_limit_;
     std::deque<Solved> solved_;
 };
 

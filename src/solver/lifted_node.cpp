@@ -46,8 +46,10 @@ size_t LiftedNode::bytes() const {
 // The cut a.m >= bound that a bound of the task's quadratic is here.
 VectorXd LiftedNode::cut(const LiftedTask& task) const {
     VectorXd a = task.w.cwiseInverse();
-    a[0] *= excess(task.box.x, box_.x);
-    a[1] *= excess(task.box.y, box_.y);
+    // A side that costs nothing has no part in the bound; a tiny one keeps the cut bounded.
+    constexpr double none = 1e-9;
+    a[0] *= norms_->sees_x() ? excess(task.box.x, box_.x) : none;
+    a[1] *= norms_->sees_y() ? excess(task.box.y, box_.y) : none;
     return a;
 }
 

@@ -27,12 +27,15 @@ using Eigen::VectorXd;
 
 constexpr int enumeration_budget = 2000;
 constexpr size_t pool_size = 32;
-constexpr size_t relaxation_memory_limit = size_t{1} << 30;
 
 class LiftedSearch {
 public:
     LiftedSearch(const Problem& problem, const Match& incumbent, const LiftedOptions& options)
-        : problem_(problem), options_(options), objective_(problem), norms_(problem) {
+        : problem_(problem),
+          options_(options),
+          objective_(problem),
+          norms_(problem),
+          archive_(options.dual_memory) {
         best_objective_ = objective_(incumbent);
         unit_ = best_objective_ > 0 ? best_objective_ : 1;
         accept(incumbent);
@@ -68,9 +71,9 @@ private:
     bool stopped() const { return finished_ || (options_.should_stop && options_.should_stop()); }
 
     // A relaxation takes some six float and five double matrices of the lifted size.
-    static int most_threads(const LiftedNode& root) {
+    int most_threads(const LiftedNode& root) const {
         const size_t size = root.space()->size();
-        return static_cast<int>(relaxation_memory_limit / (64 * size * size));
+        return std::max(1, static_cast<int>(options_.relaxation_memory / (64 * size * size)));
     }
 
     // Keeps the best match in front; the others serve to predict what a relaxation can reach.

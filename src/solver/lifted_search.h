@@ -12,8 +12,10 @@ struct LiftedOptions {
     int threads = 1;             ///< relaxations solved side by side
     int max_relaxations = 5000;
     std::size_t node_memory = std::size_t{1} << 29;  ///< bytes of parts from which on the smallest come first
-    std::function<bool()> should_stop;               ///< polled several times a second, by any worker
-    std::function<void(double lower_bound)> on_bound;           ///< on every rise, from one thread at a time
+    std::size_t relaxation_memory = std::size_t{1} << 30;  ///< bytes of relaxations side by side, but for one
+    std::size_t dual_memory = std::size_t{1} << 28;        ///< bytes of solved ones that are kept
+    std::function<bool()> should_stop;                     ///< polled several times a second, by any worker
+    std::function<void(double lower_bound)> on_bound;      ///< on every rise, from one thread at a time
     std::function<void(const Match&, double)> on_better_match;  ///< and its objective
 };
 

@@ -36,6 +36,9 @@ public:
     explicit NormSum(const Problem& problem);
 
     int norms() const { return ori_weight_ > 0 ? 3 : 2; }
+    /// False for a side that costs nothing whatever the match.
+    bool sees_x() const { return x_.s.any(); }
+    bool sees_y() const { return y_.s.any(); }
     Eigen::VectorXd coefficients(const Eigen::VectorXd& w, const ShareBox& box) const;
     Eigen::VectorXd squares(const Match& match) const;
     /// L with y' L y = scale Q(P) for every feasible y.

@@ -8,7 +8,8 @@ namespace sigmatch {
 namespace {
 
 Phi::Value reach(PartialPhi& phi_of, const PartialPhi::Choice& kept, const Points& partners) {
-    phi_of.make_room();
+    constexpr size_t enough = size_t{1} << 26;
+    phi_of.make_room(enough);
     const Phi& phi = phi_of(kept);
     return phi((phi.basis() * partners).rowwise().squaredNorm().array());
 }

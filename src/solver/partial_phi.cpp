@@ -18,12 +18,17 @@ PartialPhi::PartialPhi(const Deformation& deformation) : a_(deformation.a), b_(d
 
 const Phi& PartialPhi::operator()(const Choice& kept) {
     const auto found = made_.find(kept);
-    return found != made_.end() ? found->second : made_.emplace(kept, make(kept)).first->second;
+    if (found != made_.end()) return found->second;
+    constexpr size_t overhead = 200;  // of the key and the map
+    const Phi& phi = made_.emplace(kept, make(kept)).first->second;
+    bytes_ += sizeof(Phi) + (phi.basis().size() + phi.rank()) * sizeof(double) + overhead;
+    return phi;
 }
 
-void PartialPhi::make_room() {
-    constexpr size_t most = 200000;
-    if (made_.size() > most) made_.clear();
+void PartialPhi::make_room(size_t bytes) {
+    if (bytes_ <= bytes) return;
+    made_.clear();
+    bytes_ = 0;
 }
 
 Phi PartialPhi::make(const Choice& kept) const {

@@ -22,8 +22,8 @@ public:
     using Choice = std::vector<bool>;
     /// Columns of its basis belong to the kept keypoints in ascending order. Valid until make_room().
     const Phi& operator()(const Choice& kept);
-    /// Forgets everything if there is much of it.
-    void make_room();
+    /// Forgets everything if it takes more than so many bytes.
+    void make_room(size_t bytes);
 
 private:
     Phi make(const Choice& kept) const;
@@ -31,6 +31,7 @@ private:
     Eigen::MatrixXd K_, kernel_;
     double a_, b_;
     std::unordered_map<Choice, Phi> made_;
+    size_t bytes_ = 0;
 };
 
 }  // namespace sigmatch

@@ -34,8 +34,8 @@ public:
     }
 
     /// The pairs have changed.
-    void renew() {
-        phi_of_.make_room();
+    void renew(size_t memory) {
+        phi_of_.make_room(memory);
         for (Grown& grown : grown_) grown.phi = nullptr;
     }
 
@@ -132,9 +132,11 @@ std::vector<int> stiffest_rows(const Problem& problem, int count) {
 
 class Worker {
 public:
-    Worker(const Problem& problem, const PartialTreeHooks& hooks)
+    /// Each side may take `memory` bytes.
+    Worker(const Problem& problem, const PartialTreeHooks& hooks, size_t memory)
         : problem_(problem),
           hooks_(hooks),
+          memory_(memory),
           x_(problem.deform_x, problem.points_y),
           y_(problem.deform_y, problem.points_x),
           first_(stiffest_rows(problem, std::min(x_.free_keypoints(), y_.free_keypoints()))),
@@ -210,8 +212,8 @@ private:
 
     // What is left of the options at this depth; the row that has the fewest, or -1 if one has none.
     int narrow(int depth, double value) {
-        x_.renew();
-        y_.renew();
+        x_.renew(memory_);
+        y_.renew(memory_);
         int best = -1;
         for (auto row = order_.begin(); row != order_.end(); ++row) {
             const int i = *row;
@@ -263,6 +265,7 @@ private:
 
     const Problem& problem_;
     const PartialTreeHooks& hooks_;
+    const size_t memory_;
     GrowingSide x_, y_;
     std::vector<int> first_;
     Match match_;
@@ -283,7 +286,7 @@ PartialTreeOutcome partial_tree(const Problem& problem, const PartialTreeHooks& 
     on_threads(
         threads,
         [&](int) {
-            Worker worker(problem, hooks);
+            Worker worker(problem, hooks, hooks.memory / (2 * static_cast<size_t>(threads)));
             for (int task = next++; task < worker.tasks() && !worker.stopped(); task = next++)
                 worker.run(task);
             nodes += worker.nodes();

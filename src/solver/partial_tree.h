@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 
@@ -12,6 +13,7 @@ struct PartialTreeHooks {
     std::function<double()> target;  ///< matches from this value on need not be visited; may fall meanwhile
     std::function<bool()> should_stop;
     std::function<void(const Match&)> visit;
+    std::size_t memory = std::size_t{1} << 30;  ///< bytes that all workers may take together, roughly
 };
 
 struct PartialTreeOutcome {

@@ -52,7 +52,7 @@ void walk(const Problem& problem, const SolveOptions& options, Incumbent& incumb
 
 /// Searches the tree for matches below a part of the cutoff, then below a larger one: a low target is soon
 /// reached, and there is a bound by then.
-std::int64_t prove(const Problem& problem, Incumbent& incumbent, int threads) {
+std::int64_t prove(const Problem& problem, const SolveOptions& options, Incumbent& incumbent, int threads) {
     std::int64_t nodes = 0;
     std::mutex mutex;
     PartialObjective objective(problem);
@@ -65,6 +65,7 @@ std::int64_t prove(const Problem& problem, Incumbent& incumbent, int threads) {
             const std::scoped_lock lock(mutex);
             incumbent.offer(match, objective(match));
         };
+        hooks.memory = static_cast<std::size_t>(options.memory_limit_gb * (1 << 30));
         const PartialTreeOutcome outcome = partial_tree(problem, hooks, threads);
         nodes += outcome.nodes;
         if (!outcome.finished) break;
@@ -93,7 +94,7 @@ Solution solve_partial(const Problem& problem, const SolveOptions& options, int 
     PartialObjective objective(problem);
     incumbent.offer(first, objective(first));
     walk(problem, options, incumbent, threads);
-    Solution solution = incumbent.finish(prove(problem, incumbent, threads));
+    Solution solution = incumbent.finish(prove(problem, options, incumbent, threads));
     solution.terms = objective.terms(solution.match);
     solution.threads = threads;
     solution.proof_scope = problem.allowed.all() ? ProofScope::all : ProofScope::candidates;

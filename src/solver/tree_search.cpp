@@ -12,7 +12,6 @@ namespace sigmatch {
 
 namespace {
 
-constexpr size_t queue_memory_limit = size_t{1} << 30;
 constexpr size_t atoms_kept = 24;
 
 /// One thread of the search.
@@ -153,7 +152,7 @@ std::vector<Node> Worker::expand(Node node) {
 
 TreeOutcome tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent,
                         const TreeLimits& limits) {
-    NodeQueue queue(queue_memory_limit);
+    NodeQueue queue(limits.queue_memory);
     queue.dropped(limits.dropped);
     queue.push({root, 0, 0, nullptr});
     on_threads(
