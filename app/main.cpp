@@ -5,6 +5,7 @@
 #include <new>
 #include <string>
 
+#include "blas_kernels.h"
 #include "commands.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/version.h"
@@ -29,6 +30,7 @@ void refuse_empty_values(CLI::App& command) {
 }
 
 int main(int argc, char** argv) {
+    restart_with_fitting_kernels(argv);
     CLI::App app{"Finds the globally best correspondence between keypoints of two 3D shapes and proves it.",
                  "sigmatch"};
     app.set_version_flag("--version", std::string("sigmatch ") + sigmatch::version);

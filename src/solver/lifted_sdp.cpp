@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "linear_algebra/multiply.h"
+#include "linear_algebra/overread.h"
 
 namespace sigmatch {
 
@@ -31,9 +32,14 @@ int blocked_work(int size) {
 class PartialEigen {
 public:
     explicit PartialEigen(MatrixXf matrix)
-        : A_(std::move(matrix)), size_(static_cast<int>(A_.rows())), d_(size_), e_(size_), tau_(size_) {
+        : A_(std::move(matrix)),
+          size_(static_cast<int>(A_.rows())),
+          d_(size_),
+          e_(size_),
+          tau_(size_ + overread_rows) {
+        A_.conservativeResize(size_ + overread_rows, size_);
         VectorXf work(blocked_work(size_));
-        if (LAPACKE_ssytrd_work(LAPACK_COL_MAJOR, 'L', size_, A_.data(), size_, d_.data(), e_.data(),
+        if (LAPACKE_ssytrd_work(LAPACK_COL_MAJOR, 'L', size_, A_.data(), leading(), d_.data(), e_.data(),
                                 tau_.data(), work.data(), static_cast<int>(work.size())) != 0)
             return;
         vectors_.resize(size_, size_);
@@ -47,12 +53,14 @@ public:
     bool largest(int count, MatrixXf& vectors) const {
         vectors = vectors_.rightCols(count);
         VectorXf work(blocked_work(size_));  // what sormtr asks for by itself leaves it unblocked
-        return LAPACKE_sormtr_work(LAPACK_COL_MAJOR, 'L', 'L', 'N', size_, count, A_.data(), size_,
+        return LAPACKE_sormtr_work(LAPACK_COL_MAJOR, 'L', 'L', 'N', size_, count, A_.data(), leading(),
                                    tau_.data(), vectors.data(), size_, work.data(),
                                    static_cast<int>(work.size())) == 0;
     }
 
 private:
+    int leading() const { return static_cast<int>(A_.rows()); }
+
     MatrixXf A_;
     int size_;
     VectorXf d_, e_, tau_;
@@ -64,7 +72,11 @@ private:
 bool decompose(MatrixXf& matrix, VectorXf& values) {
     const int size = static_cast<int>(matrix.rows());
     values.resize(size);
-    return LAPACKE_ssyevd(LAPACK_COL_MAJOR, 'V', 'L', size, matrix.data(), size, values.data()) == 0;
+    matrix.conservativeResize(size + overread_rows, size);
+    const bool converged = LAPACKE_ssyevd(LAPACK_COL_MAJOR, 'V', 'L', size, matrix.data(),
+                                          size + overread_rows, values.data()) == 0;
+    matrix.conservativeResize(size, size);
+    return converged;
 }
 
 constexpr float cold_beta = 15, warm_beta = 2;

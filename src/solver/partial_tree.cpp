@@ -26,8 +26,6 @@ public:
         grown_.resize(phi_of_.size());
     }
 
-    int free_keypoints() const { return phi_of_.free_keypoints(); }
-
     void decide(int keypoint, int partner) {
         kept_[keypoint] = partner >= 0;
         partner_[keypoint] = partner;
@@ -90,11 +88,12 @@ private:
     Eigen::ArrayXd squares_;
 };
 
-/// The keypoints to begin with: `count` of them cost nothing wherever they go. Chosen so that, with one more,
-/// they are as stiff as can be: then few ways to place that one are left.
-std::vector<int> stiffest_rows(const Problem& problem, int count) {
+/// The keypoints to begin with: so many that they cost nothing wherever they go. Chosen so that, with one
+/// more, they are as stiff as can be: then few ways to place that one are left.
+std::vector<int> stiffest_rows(const Problem& problem) {
     PartialPhi phi_of(problem.deform_x);
-    const int n = problem.size();
+    const int n = problem.size(),
+              count = std::min(phi_of.free_keypoints(), PartialPhi(problem.deform_y).free_keypoints());
     const auto stiffness = [&](const std::vector<int>& rows) {
         PartialPhi::Choice kept(n, false);
         for (int i : rows) kept[i] = true;
@@ -130,16 +129,17 @@ std::vector<int> stiffest_rows(const Problem& problem, int count) {
     return best;
 }
 
-class Worker {
+class Grower {
 public:
     /// Each side may take `memory` bytes.
-    Worker(const Problem& problem, const PartialTreeHooks& hooks, size_t memory)
+    Grower(const Problem& problem, const std::vector<int>& first, const PartialTreeHooks& hooks,
+           size_t memory)
         : problem_(problem),
           hooks_(hooks),
           memory_(memory),
           x_(problem.deform_x, problem.points_y),
           y_(problem.deform_y, problem.points_x),
-          first_(stiffest_rows(problem, std::min(x_.free_keypoints(), y_.free_keypoints()))),
+          first_(first),
           match_(problem.size(), unmatched),
           decided_(problem.size(), false),
           taken_(problem.size_y(), false),
@@ -188,14 +188,10 @@ private:
     void undo(int i, int j) {
         decided_[i] = false;
         match_[i] = unmatched;
-        if (j == unmatched) {
-            price_ -= problem_.unmatched_cost;
-            return;
-        }
+        if (j == unmatched) return;
         taken_[j] = false;
         x_.decide(i, -1);
         y_.decide(j, -1);
-        orientation_ -= orientation_square(i, j);
     }
 
     double orientation_square(int i, int j) const { return std::pow(problem_.h_x[i] - problem_.h_y[j], 2); }
@@ -258,16 +254,19 @@ private:
 
     void branch(int row, const Option option, int depth) {
         if (option.value >= target_ || (option.column != unmatched && taken_[option.column])) return;
+        const double price = price_, orientation = orientation_;
         decide(row, option.column);
         search(depth, std::max(option.value, price_));
         undo(row, option.column);
+        price_ = price;  // not by subtraction: over millions of nodes its rounding would add up
+        orientation_ = orientation;
     }
 
     const Problem& problem_;
     const PartialTreeHooks& hooks_;
     const size_t memory_;
     GrowingSide x_, y_;
-    std::vector<int> first_;
+    const std::vector<int>& first_;
     Match match_;
     std::vector<char> decided_, taken_;
     std::vector<Options> options_;
@@ -280,13 +279,14 @@ private:
 }  // namespace
 
 PartialTreeOutcome partial_tree(const Problem& problem, const PartialTreeHooks& hooks, int threads) {
+    const std::vector<int> first = stiffest_rows(problem);
     std::atomic<int> next = 0;
     std::atomic<std::int64_t> nodes = 0;
     std::atomic<bool> stopped = false;
     on_threads(
         threads,
         [&](int) {
-            Worker worker(problem, hooks, hooks.memory / (2 * static_cast<size_t>(threads)));
+            Grower worker(problem, first, hooks, hooks.memory / (2 * static_cast<size_t>(threads)));
             for (int task = next++; task < worker.tasks() && !worker.stopped(); task = next++)
                 worker.run(task);
             nodes += worker.nodes();

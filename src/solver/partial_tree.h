@@ -8,12 +8,12 @@
 
 namespace sigmatch {
 
-/// What the workers of partial_tree() share with their caller; called by several threads.
+/// What the threads of partial_tree() share with their caller; called by several threads.
 struct PartialTreeHooks {
     std::function<double()> target;  ///< matches from this value on need not be visited; may fall meanwhile
     std::function<bool()> should_stop;
     std::function<void(const Match&)> visit;
-    std::size_t memory = std::size_t{1} << 30;  ///< bytes that all workers may take together, roughly
+    std::size_t memory = std::size_t{1} << 30;  ///< bytes that all threads may take together, roughly
 };
 
 struct PartialTreeOutcome {
