@@ -47,7 +47,7 @@ struct SolveOptions {
     double relative_gap = 1e-2;  ///< stop when (upper - lower) / upper is at most this
     double time_limit_s = 3600;  ///< the best match so far is returned after this
     int threads = 0;             ///< 0: one per core
-    double memory_limit_gb = 3;  ///< roughly what the search may take; near it, it goes on in another order
+    double memory_limit_gb = 2;  ///< roughly what the search may take; near it, it goes on in another order
     std::uint64_t seed = 0;      ///< of the local search
     Match start;                 ///< an allowed match to begin with; empty: a random one
     std::stop_token stop;        ///< a request ends the search as the time limit does

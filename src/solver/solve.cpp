@@ -92,7 +92,7 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     limits.threads = threads;
     limits.seed = options.seed + 1;
     const auto memory = static_cast<std::size_t>(options.memory_limit_gb * (1 << 30));
-    limits.queue_memory = memory / 3;
+    limits.queue_memory = memory / 2;
     const bool liftable = problem.allowed.count() <= max_lifted_entries;
     limits.max_nodes = liftable ? first_nodes : std::numeric_limits<std::int64_t>::max();
     const TreeOutcome first = tree_search(objective, root, incumbent, limits);
@@ -102,9 +102,9 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     lifted.relative_gap =
         std::max(options.relative_gap * (1 - 1e-6), 1e-10);  // rounding must not pass the gap
     lifted.threads = threads;
-    lifted.node_memory = memory / 6;
-    lifted.relaxation_memory = memory / 3;
-    lifted.dual_memory = memory / 12;
+    lifted.node_memory = memory / 4;
+    lifted.relaxation_memory = memory / 2;
+    lifted.dual_memory = memory / 8;
     lifted.should_stop = [&] { return incumbent.must_stop(); };
     lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, first.nodes); };
     lifted.on_better_match = [&](const Match& match, double value) { incumbent.offer(match, value); };

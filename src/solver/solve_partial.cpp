@@ -65,7 +65,7 @@ std::int64_t prove(const Problem& problem, const SolveOptions& options, Incumben
             const std::scoped_lock lock(mutex);
             incumbent.offer(match, objective(match));
         };
-        hooks.memory = static_cast<std::size_t>(options.memory_limit_gb * (1 << 30));
+        hooks.memory = static_cast<std::size_t>(0.75 * options.memory_limit_gb * (1 << 30));
         const PartialTreeOutcome outcome = partial_tree(problem, hooks, threads);
         nodes += outcome.nodes;
         if (!outcome.finished) break;
