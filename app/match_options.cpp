@@ -1,5 +1,9 @@
 #include "match_options.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 using namespace sigmatch;
 
 namespace {
@@ -11,20 +15,31 @@ void read_candidates(const std::string& text, MatchOptions& options) {
         throw CLI::ValidationError("--candidates", "takes a number from 0 or auto, not " + text);
 }
 
-void read_method(const std::string& text, MatchOptions& options) {
-    for (Method method : {Method::sigma, Method::descriptor, Method::rigid})
-        if (text == name(method)) options.method = method;
+/// One of a few words; the first is the default.
+template <class Value>
+void add_choice(CLI::App& command, const char* flag, Value& value,
+                std::vector<std::pair<std::string, Value>> choices, const char* help) {
+    std::vector<std::string> words;
+    for (const auto& [word, meaning] : choices) words.push_back(word);
+    command
+        .add_option_function<std::string>(
+            flag,
+            [&value, choices](const std::string& chosen) {
+                for (const auto& [word, meaning] : choices)
+                    if (word == chosen) value = meaning;
+            },
+            help)
+        ->check(CLI::IsMember(words))
+        ->default_str(words.front());
 }
 
 }  // namespace
 
 void add_match_options(CLI::App& command, MatchOptions& options) {
-    command
-        .add_option_function<std::string>(
-            "--method", [&options](const std::string& text) { read_method(text, options); },
-            "sigma, or to compare: descriptor (assignment of signatures), rigid (best alignment)")
-        ->check(CLI::IsMember({"sigma", "descriptor", "rigid"}))
-        ->default_str("sigma");
+    add_choice<Method>(
+        command, "--method", options.method,
+        {{"sigma", Method::sigma}, {"descriptor", Method::descriptor}, {"rigid", Method::rigid}},
+        "sigma, or to compare: descriptor (assignment of signatures), rigid (best alignment)");
     command
         .add_option_function<std::string>(
             "--candidates", [&options](const std::string& text) { read_candidates(text, options); },
@@ -37,15 +52,9 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
                      "Take lambda-def as it is; by default it is meant for 500 faces and scaled to the mesh");
     command.add_option("--lambda-ori", options.lambda_ori, "Weight of the orientation")
         ->capture_default_str();
-    command
-        .add_option_function<std::string>(
-            "--orientation",
-            [&options](const std::string& word) {
-                options.orientation = word == "paper" ? Orientation::paper : Orientation::smooth;
-            },
-            "Orientation feature: smooth, or as in the paper")
-        ->check(CLI::IsMember({"smooth", "paper"}))
-        ->default_str("smooth");
+    add_choice<Orientation>(command, "--orientation", options.orientation,
+                            {{"smooth", Orientation::smooth}, {"paper", Orientation::paper}},
+                            "Orientation feature: smooth, or as in the paper");
     command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
         ->capture_default_str();
     command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();
@@ -59,15 +68,10 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--seed", options.seed, "Seed of the local search")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    command
-        .add_option_function<std::string>(
-            "--laplacian",
-            [&options](const std::string& word) {
-                options.laplacian = word == "cotangent" ? Laplacian::cotangent : Laplacian::robust;
-            },
-            "Operator: robust (any triangles) or cotangent (the mesh as it is, as in the paper)")
-        ->check(CLI::IsMember({"robust", "cotangent"}))
-        ->default_str("robust");
+    add_choice<Laplacian>(
+        command, "--laplacian", options.laplacian,
+        {{"robust", Laplacian::robust}, {"cotangent", Laplacian::cotangent}},
+        "Operator: robust (any triangles) or cotangent (the mesh as it is, as in the paper)");
     command.add_flag("--one-sided", options.one_sided,
                      "Bend X towards Y only, or Y towards X where X alone is a cloud of points");
     command.add_flag("--partial", options.partial,
@@ -76,11 +80,6 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
         .add_option("--unmatched-cost", options.unmatched_cost,
                     "With --partial: those of the shorter list, too, at this cost each")
         ->type_name("COST");
-    command
-        .add_option_function<std::string>(
-            "--prior",
-            [&options](const std::string& word) { options.prior = word == "lbo" ? Prior::lbo : Prior::plbo; },
-            "Deformation prior: plbo (affine maps are free) or lbo")
-        ->check(CLI::IsMember({"plbo", "lbo"}))
-        ->default_str("plbo");
+    add_choice<Prior>(command, "--prior", options.prior, {{"plbo", Prior::plbo}, {"lbo", Prior::lbo}},
+                      "Deformation prior: plbo (affine maps are free) or lbo");
 }
