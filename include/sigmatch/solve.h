@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <vector>
 
+#include "sigmatch/certificate.h"
 #include "sigmatch/problem.h"
 
 namespace sigmatch {
@@ -50,6 +52,7 @@ struct SolveOptions {
     double memory_limit_gb = 2;  ///< roughly what the search may take; near it, it goes on in another order
     std::uint64_t seed = 0;      ///< of the local search
     Match start;                 ///< an allowed match to begin with; empty: a random one
+    bool certify = false;        ///< keep the proof as a certificate; not for partial problems
     std::stop_token stop;        ///< a request ends the search as the time limit does
     /// Called on every new bound, from one thread at a time.
     std::function<void(const Progress&)> on_progress;
@@ -65,7 +68,8 @@ struct Solution {
     std::int64_t nodes = 0;
     int threads = 1;
     double seconds = 0;
-    std::vector<Progress> trace;  ///< lower bounds never fall, upper bounds never rise
+    std::vector<Progress> trace;                     ///< lower bounds never fall, upper bounds never rise
+    std::shared_ptr<const Certificate> certificate;  ///< of the bound, where one was asked for
 
     double relative_gap() const;
 };

@@ -2,6 +2,8 @@
 
 #include <Eigen/Core>
 
+#include "sigmatch/certificate.h"
+#include "solver/assignment.h"
 #include "solver/lifted_space.h"
 
 namespace sigmatch {
@@ -24,16 +26,21 @@ public:
     BoundCertifier(const LiftedSpace& space, const Eigen::MatrixXd& cost);
 
     /// `shift` is where lambda_max is expected. More `rounds` pass slack between the rows (Hahn and Grant's
-    /// dual ascent): a little for the bound, more for the forced entries.
-    CertifiedBound operator()(const Eigen::MatrixXf& dual, double shift, int rounds = 1);
+    /// dual ascent): a little for the bound, more for the forced entries. `evidence`, where given, is filled
+    /// with what the bound follows from.
+    CertifiedBound operator()(const Eigen::MatrixXf& dual, double shift, int rounds = 1,
+                              LiftedEvidence* evidence = nullptr);
 
 private:
     double verified_lambda_max(const Eigen::MatrixXd& Z, double expected) const;
+    double inner_bound(const CostMatrix& cost, int s);
 
     const LiftedSpace& space_;
     const Eigen::MatrixXd& cost_;
-    Eigen::MatrixXd off_face_;    // the projection on the normals
-    Eigen::MatrixXd potentials_;  // of the columns, for the assignment of each entry
+    Eigen::MatrixXd off_face_;  // the projection on the normals
+    Assignment assignment_;
+    Eigen::MatrixXf prices_;  // of the columns, for the assignment of each entry
+    Eigen::VectorXd row_prices_, outer_prices_;
 };
 
 }  // namespace sigmatch

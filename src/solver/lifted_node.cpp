@@ -136,30 +136,33 @@ void LiftedNode::finish(const LiftedTask& task, double bound) {
     if (bound < task.wanted) qualities_.push_back({task.w, bound / task.reach});
 }
 
-void LiftedNode::add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound,
-                     double target) {
-    if (bound.forced.size() == 0) return;
+bool LiftedNode::add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound,
+                     double target, int evidence) {
+    if (bound.forced.size() == 0) return false;
     for (int i = 0; i < n_; ++i)
         for (int j = 0; j < n_; ++j)
-            if (open_(i, j) && space.index(i, j) == 0) return;  // the bound is not about all matches here
+            if (open_(i, j) && space.index(i, j) == 0)
+                return false;  // the bound is not about all matches here
     if (bound.value >= beyond_doubt) {
         lower_ = infinity;
-        return;
+        return false;
     }
     const VectorXd a = cut(task);
-    root_.add_cut(a, bound.value);
+    bool useful = root_.add_cut(a, bound.value);
     for (int i = 0; i < n_; ++i)
         for (int j = 0; j < n_; ++j) {
             if (!open_(i, j)) continue;
             NormPolyhedron& entry = entry_[i * n_ + j];
             if (bound.forced(i, j) < beyond_doubt) {
-                entry.add_cut(a, bound.forced(i, j));
+                useful |= entry.add_cut(a, bound.forced(i, j));
                 entry_value_(i, j) = std::max(entry_value_(i, j), entry.least_value());
             } else {
                 entry_value_(i, j) = infinity;
             }
         }
+    if (useful && proof_) proof_->steps.push_back({evidence, {}});
     close_entries(target);
+    return useful;
 }
 
 void LiftedNode::close_entries(double target) {
@@ -167,6 +170,8 @@ void LiftedNode::close_entries(double target) {
         for (int j = 0; j < n_; ++j)
             if (open_(i, j) && entry_value_(i, j) >= target) {
                 open_(i, j) = false;
+                if (proof_ && proof_->steps.empty()) proof_->steps.push_back({});
+                if (proof_) proof_->steps.back().closed.emplace_back(i, j);
                 entry_[i * n_ + j] = NormPolyhedron(norms_->norms());  // not needed any more
                 ++closed_;
             }
@@ -198,6 +203,10 @@ std::vector<LiftedNode> LiftedNode::choices() const {
     std::vector<LiftedNode> children;
     for (int j = 0; row >= 0 && j < n_; ++j)
         if (open_(row, j)) children.push_back(pinned(row, j));
+    if (proof_ && row >= 0) {
+        proof_->end = ProofNode::End::row;
+        proof_->row = row;
+    }
     return children;
 }
 
@@ -215,6 +224,10 @@ std::vector<LiftedNode> LiftedNode::halves(const NormPolyhedron::Vertex& vertex,
         children.assign(2, *this);
         children[0].box_ = low;
         children[1].box_ = high;
+        if (proof_) {
+            proof_->end = of_x ? ProofNode::End::share_x : ProofNode::End::share_y;
+            proof_->share = (of_x ? low.x : low.y).largest;
+        }
     }
     return children;
 }
@@ -230,7 +243,10 @@ std::vector<LiftedNode> LiftedNode::split(double target, const Pool& pool) const
         if (for_shares < quality_near(task.w)) children = halves(worst, pool);
     }
     if (children.empty()) children = choices();
-    for (LiftedNode& child : children) {
+    if (proof_) proof_->children.resize(children.size());
+    for (size_t k = 0; k < children.size(); ++k) {
+        LiftedNode& child = children[k];
+        if (proof_) child.record_in(proof_->children[k]);
         child.qualities_.clear();
         child.relaxations_ = child.seeds_ = 0;
         child.close_entries(target);

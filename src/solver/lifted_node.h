@@ -58,12 +58,18 @@ public:
     bool idle() const { return in_flight_.empty(); }
     /// The relaxation that next_task() asked for ended with this bound.
     void finish(const LiftedTask& task, double bound);
-    /// Takes from a bound, whichever node asked for it, what it says about these matches.
-    void add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound, double target);
+    /// Takes from a bound, whichever node asked for it, what it says about these matches. False if nothing.
+    bool add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound, double target,
+             int evidence = -1);
 
     /// The parts that make up this one: halves of a share's interval where that sharpens the relaxations,
     /// else the choices of one row.
     std::vector<LiftedNode> split(double target, const Pool& pool) const;
+
+    /// From now on notes in `proof` what is done with these matches, split() included.
+    void record_in(ProofNode& proof) { proof_ = &proof; }
+    /// Closes whatever lies above the target, so that the notes end with what is known.
+    void conclude(double target) { close_entries(target); }
 
 private:
     Eigen::VectorXd cut(const LiftedTask& task) const;
@@ -92,6 +98,7 @@ private:
     double lower_ = 0;
     int seeds_ = 0, closed_ = 0, relaxations_ = 0;
     Eigen::Index asked_at_ = -1;
+    ProofNode* proof_ = nullptr;
 };
 
 }  // namespace sigmatch

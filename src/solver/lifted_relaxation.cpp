@@ -14,11 +14,12 @@ constexpr int polishing_rounds = 3;
 }  // namespace
 
 CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, double wanted,
-                                const std::function<bool()>& should_stop) {
+                                const std::function<bool()>& should_stop, LiftedEvidence* evidence) {
     sdp.set_cost(cost);
+    const int n = sdp.space()->keypoints();
     BoundCertifier certify(*sdp.space(), cost);
     CertifiedBound best{-std::numeric_limits<double>::infinity(), {}};
-    Eigen::MatrixXd forced;
+    Eigen::MatrixXd forced = Eigen::MatrixXd::Constant(n, n, best.value);
     Eigen::MatrixXf best_dual;
     double best_shift = 0, before = best.value;
     int idle = 0;
@@ -28,8 +29,7 @@ CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, dou
         if (std::isnan(bound.value)) break;
         const bool at_the_top = bound.value > best.value - 0.005 * std::abs(best.value);
         // Every dual of this cost proves something about some entries; the best one about all of them.
-        if (forced.size() == 0) forced = bound.forced;
-        forced = forced.cwiseMax(bound.forced);
+        if (!evidence) forced = forced.cwiseMax(bound.forced);
         if (bound.value > best.value) {
             best = std::move(bound);
             best_dual = sdp.dual();
@@ -42,8 +42,8 @@ CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, dou
         if ((idle >= 3 && sdp.iterations() >= 60) || should_stop()) break;
     }
     if (best_dual.size() == 0) return best;
-    CertifiedBound polished = certify(best_dual, best_shift, polishing_rounds);
-    polished.value = std::max(polished.value, best.value);
+    CertifiedBound polished = certify(best_dual, best_shift, polishing_rounds, evidence);
+    if (!evidence) polished.value = std::max(polished.value, best.value);
     polished.forced = polished.forced.cwiseMax(forced).cwiseMax(polished.value);
     return polished;
 }

@@ -8,9 +8,10 @@
 namespace sigmatch {
 
 /// Solves the relaxation of y' L y from wherever the SDP stands and certifies what it reaches: until the
-/// bound is well above `wanted`, does not rise any more, or `should_stop` says so.
+/// bound is well above `wanted`, does not rise any more, or `should_stop` says so. With `evidence` the bound
+/// is what a single dual proves.
 CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, double wanted,
-                                const std::function<bool()>& should_stop);
+                                const std::function<bool()>& should_stop, LiftedEvidence* evidence = nullptr);
 
 /// The match nearest to the primal estimate; empty if there is none.
 Match rounded_match(const LiftedSdp& sdp);

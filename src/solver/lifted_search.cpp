@@ -40,6 +40,10 @@ public:
         unit_ = best_objective_ > 0 ? best_objective_ : 1;
         accept(incumbent);
         nodes_.emplace_back(norms_, problem.allowed);
+        if (options.certificate) {
+            options.certificate->unit = unit_;
+            nodes_.front().record_in(options.certificate->root);
+        }
     }
 
     LiftedResult run() {
@@ -52,11 +56,11 @@ public:
                     changed_.notify_all();
                 });
         }
+        if (options_.certificate)
+            for (LiftedNode& node : nodes_) node.conclude(lower_);
         LiftedResult result;
         result.proven = lower_ >= target();
         result.lower_bound = lower_ * unit_;
-        result.open = Mask::Constant(problem_.size(), problem_.size(), false);
-        for (const LiftedNode& node : nodes_) result.open = result.open || node.open();
         result.best = pool_.front().match;
         result.best_objective = best_objective_;
         result.relaxations = relaxations_;
@@ -136,7 +140,10 @@ private:
 
     // True if nothing is left of the node. Few matches are looked at one by one.
     bool settle(LiftedNode& node) {
-        if (node.proven(target())) return true;
+        if (node.proven(target())) {
+            node.conclude(target());
+            return true;
+        }
         if (!node.changed() || node.open().count() > 2 * problem_.size()) return false;
         std::vector<Match> matches;
         if (!for_each_match(node.open(), enumeration_budget,
@@ -148,7 +155,7 @@ private:
 
     void work() {
         std::unique_lock lock(mutex_);
-        while (!stopped() && !nodes_.empty() && relaxations_ < options_.max_relaxations) {
+        while (!stopped() && !nodes_.empty()) {
             LiftedTask task;
             const auto node = next_node(task);
             if (node == nodes_.end()) {
@@ -159,10 +166,11 @@ private:
             const VectorXd coefficients = norms_.coefficients(task.w, task.box);
             LiftedSdp sdp(node->space());
             if (!archive_.start(sdp, coefficients, importance())) sdp.start_from(pool_.front().match);
+            LiftedEvidence evidence;
             lock.unlock();
-            const CertifiedBound bound =
-                solve_relaxation(sdp, norms_.lifted_cost(*sdp.space(), coefficients, 1 / (unit_ * unit_)),
-                                 task.wanted, [this] { return stopped(); });
+            const CertifiedBound bound = solve_relaxation(
+                sdp, norms_.lifted_cost(*sdp.space(), coefficients, 1 / (unit_ * unit_)), task.wanted,
+                [this] { return stopped(); }, options_.certificate ? &evidence : nullptr);
             const Match rounded = rounded_match(sdp);
             lock.lock();
             ++relaxations_;
@@ -170,13 +178,26 @@ private:
             accept(rounded);
             archive_.add(coefficients, sdp.iterates());
             node->finish(task, bound.value);
-            for (LiftedNode& other : nodes_) other.add(task, *sdp.space(), bound, target());
+            tell_nodes(task, *sdp.space(), bound, evidence);
             nodes_.remove_if([this](LiftedNode& some) { return some.idle() && settle(some); });
             report();
             changed_.notify_all();
         }
         finished_ = true;
         changed_.notify_all();
+    }
+
+    // What the evidence of a bound is good for, if anything, is part of the proof.
+    void tell_nodes(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound,
+                    LiftedEvidence& evidence) {
+        const int index = options_.certificate ? static_cast<int>(options_.certificate->evidence.size()) : -1;
+        bool useful = false;
+        for (LiftedNode& node : nodes_) useful |= node.add(task, space, bound, target(), index);
+        if (!options_.certificate || !useful) return;
+        evidence.weights.setOnes();
+        evidence.weights.head(task.w.size()) = task.w;
+        evidence.box = task.box;
+        options_.certificate->evidence.push_back(std::move(evidence));
     }
 
     VectorXd importance() const {

@@ -20,6 +20,7 @@ public:
     int keypoints() const { return n_; }
     int size() const { return static_cast<int>(entries_.size()) + 1; }
     const std::vector<Entry>& entries() const { return entries_; }
+    Mask mask() const { return index_.array() > 0; }
     /// The coordinate of P_ij in y; 0 where it is forbidden.
     int index(int i, int j) const { return index_(i, j); }
     /// 1 where Y may be nonzero, else 0.

@@ -37,7 +37,7 @@ std::vector<NormPolyhedron::Vertex> NormPolyhedron::vertices_below(double limit)
     return found;
 }
 
-void NormPolyhedron::add_cut(const Eigen::VectorXd& a, double b) {
+bool NormPolyhedron::add_cut(const Eigen::VectorXd& a, double b) {
     const int count = static_cast<int>(generators_.size());
     std::vector<double> excess(count);
     std::vector<int> above, below;
@@ -57,7 +57,7 @@ void NormPolyhedron::add_cut(const Eigen::VectorXd& a, double b) {
     }
     // Leaving a cut out keeps the polyhedron valid; so many constraints that all matter do not occur in
     // practice.
-    if (below.empty() || in_use.all()) return;
+    if (below.empty() || in_use.all()) return false;
     Constraints flag;
     for (int bit = 0; flag.none(); ++bit) flag[bit] = !in_use[bit];
     std::vector<Generator> kept;
@@ -85,6 +85,7 @@ void NormPolyhedron::add_cut(const Eigen::VectorXd& a, double b) {
             kept.push_back(fresh);
         }
     generators_.swap(kept);
+    return true;
 }
 
 }  // namespace sigmatch

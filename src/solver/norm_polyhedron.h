@@ -12,7 +12,8 @@ class NormPolyhedron {
 public:
     explicit NormPolyhedron(int dimension);
 
-    void add_cut(const Eigen::VectorXd& a, double b);
+    /// False if it cuts nothing off.
+    bool add_cut(const Eigen::VectorXd& a, double b);
 
     struct Vertex {
         Eigen::VectorXd m;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "linear_algebra/symmetric_eigen.h"
+#include "solver/phi.h"
 
 namespace sigmatch {
 
@@ -31,7 +32,7 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
 NormSum::Side::Side(const Deformation& d) : a(d.a), b(d.b) {
     SymmetricEigen eigen = symmetric_eigen(d.S);
     // The kernel is exact in theory; in floating point a tiny eigenvalue of either sign would be a tiny cost.
-    const double least = 1e-11 * eigen.values.maxCoeff();
+    const double least = Phi::relative_rank_threshold * eigen.values.maxCoeff();
     s = (eigen.values.array() < least).select(0.0, eigen.values);
     Q = std::move(eigen.Q);
 }

@@ -2,19 +2,10 @@
 
 #include <Eigen/Core>
 
+#include "sigmatch/certificate.h"
 #include "solver/lifted_space.h"
 
 namespace sigmatch {
-
-/// Where the shares sqrt(m_rec) / phi of the two sides may lie.
-struct ShareBox {
-    struct Interval {
-        double least = 0, largest = 1;
-
-        double middle() const { return (least + largest) / 2; }
-    };
-    Interval x, y;
-};
 
 /// How much a quadratic made for the shares `from` may pass phi^2 at most where the share lies in `at`: 1
 /// where it lies in `from`, too.

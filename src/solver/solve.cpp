@@ -15,6 +15,7 @@
 #include "solver/on_threads.h"
 #include "solver/partial_objective.h"
 #include "solver/solve_partial.h"
+#include "solver/stated_problem.h"
 #include "solver/tree_search.h"
 
 namespace sigmatch {
@@ -83,9 +84,9 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
 }
 
 /// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which
-/// costs more and is nearly exact; what that leaves open, if anything, goes back to the tree.
+/// costs more and is nearly exact. A certificate is made of lifted bounds alone.
 std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
-                   Incumbent& incumbent, int threads, const SolveOptions& options) {
+                   Incumbent& incumbent, int threads, const SolveOptions& options, Certificate* certificate) {
     // The fewer the keypoints, the more often the tree gets by alone, and the cheaper it is.
     const auto first_nodes = static_cast<std::int64_t>(30 * std::pow(21.0 / objective.size(), 4)) + 1;
     TreeLimits limits;
@@ -95,10 +96,12 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     limits.queue_memory = memory / 2;
     const bool liftable = problem.allowed.count() <= max_lifted_entries;
     limits.max_nodes = liftable ? first_nodes : std::numeric_limits<std::int64_t>::max();
-    const TreeOutcome first = tree_search(objective, root, incumbent, limits);
-    if (first.finished || !liftable || incumbent.must_stop()) return first.nodes;
+    TreeOutcome tree;
+    if (!certificate) tree = tree_search(objective, root, incumbent, limits);
+    if (tree.finished || !liftable || incumbent.must_stop()) return tree.nodes;
 
     LiftedOptions lifted;
+    lifted.certificate = certificate;
     lifted.relative_gap =
         std::max(options.relative_gap * (1 - 1e-6), 1e-10);  // rounding must not pass the gap
     lifted.threads = threads;
@@ -106,16 +109,18 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     lifted.relaxation_memory = memory / 2;
     lifted.dual_memory = memory / 8;
     lifted.should_stop = [&] { return incumbent.must_stop(); };
-    lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, first.nodes); };
+    lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, tree.nodes); };
     lifted.on_better_match = [&](const Match& match, double value) { incumbent.offer(match, value); };
-    const LiftedResult result = lifted_search(problem, incumbent.match(), lifted);
-    if (result.proven || incumbent.must_stop()) return first.nodes;
+    lifted_search(problem, incumbent.match(), lifted);
+    return tree.nodes;
+}
 
-    Domain open(result.open);
-    limits.max_nodes = std::numeric_limits<std::int64_t>::max();
-    limits.dropped = incumbent.upper() * (1 - lifted.relative_gap);
-    if (!open.propagate()) return first.nodes;
-    return first.nodes + tree_search(objective, open, incumbent, limits).nodes;
+/// The bound is stated a little lower than it was found, so that the rounding of another program does not
+/// pass the difference.
+void state(Certificate& certificate, const Problem& problem, const Solution& solution) {
+    certificate.problem = stated_problem(problem);
+    certificate.matches = {solution.match};
+    certificate.lower_bound = solution.lower_bound * (1 - 1e-8);
 }
 
 }  // namespace
@@ -178,7 +183,12 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     const int threads = threads_for(options);
     if (!options.start.empty()) check_match(options.start, problem);
-    if (problem.is_partial()) return solve_partial(problem, options, threads);
+    if (problem.is_partial()) {
+        if (options.certify) throw InputError("there are no certificates for partial matches");
+        return solve_partial(problem, options, threads);
+    }
+    if (options.certify && problem.allowed.count() > max_lifted_entries)
+        throw InputError("so many candidate pairs are beyond the search that certificates are made of");
     const Objective objective(problem);
     Domain root(problem.allowed);
     if (!options.start.empty() && !root.contains(options.start))
@@ -191,8 +201,12 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
         throw InputError("no permutation is allowed by the candidate set");
     search_locally(objective, root, options.start, incumbent, threads, options.seed);
 
-    const std::int64_t nodes = prove(problem, objective, root, incumbent, threads, options);
+    const auto certificate = options.certify ? std::make_shared<Certificate>() : nullptr;
+    const std::int64_t nodes =
+        prove(problem, objective, root, incumbent, threads, options, certificate.get());
     Solution solution = incumbent.finish(nodes);
+    if (certificate) state(*certificate, problem, solution);
+    solution.certificate = certificate;
     solution.terms = objective.terms(solution.match);
     solution.threads = threads;
     solution.proof_scope = problem.allowed.all() ? ProofScope::all : ProofScope::candidates;

@@ -153,7 +153,6 @@ std::vector<Node> Worker::expand(Node node) {
 TreeOutcome tree_search(const Objective& objective, const Domain& root, Incumbent& incumbent,
                         const TreeLimits& limits) {
     NodeQueue queue(limits.queue_memory);
-    queue.dropped(limits.dropped);
     queue.push({root, 0, 0, nullptr});
     on_threads(
         limits.threads,

@@ -12,8 +12,7 @@ namespace sigmatch {
 struct TreeLimits {
     int threads = 1;
     std::int64_t max_nodes = std::numeric_limits<std::int64_t>::max();
-    double dropped = forbidden;  ///< bound on all that is allowed by the problem but not in the root
-    std::uint64_t seed = 0;      ///< of the local search
+    std::uint64_t seed = 0;                           ///< of the local search
     std::size_t queue_memory = std::size_t{1} << 30;  ///< bytes of nodes from which on the deepest come first
 };
 

@@ -1,0 +1,76 @@
+#include "verify/stated_objective.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "verify/rounding.h"
+
+namespace sigmatch {
+
+namespace {
+
+using Eigen::ArrayXd;
+using Eigen::MatrixXd;
+
+// The share w at which q(w) = sum_i c_i / m_i(w) is least; q is convex. Any share gives true bounds.
+double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
+    const auto q = [&](double w) {
+        return (c / (w / (side.a * side.a) + (1 - w) / (side.b * side.b * side.s.array()))).sum();
+    };
+    double low = 0, high = 1;
+    for (int step = 0; step < 100; ++step) {
+        const double p = low + 0.4 * (high - low), r = low + 0.6 * (high - low);
+        (q(p) < q(r) ? high : low) = q(p) < q(r) ? r : p;
+    }
+    if (q(0) <= q(low)) return 0;
+    return q(1) <= q(high) ? 1 : (low + high) / 2;
+}
+
+// phi(Z): from above by the shape V = Z + D, from below by <F'U, Z> for a U with |U| <= b and |F'U| <= a.
+Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
+    const Eigen::Index rank = side.s.size(), n = Z.rows();
+    if (rank == 0) return {};
+    const MatrixXd B = side.basis * Z, absolute = side.basis.cwiseAbs();
+    const ArrayXd roots = side.s.array().sqrt();
+    const double w = best_share(side, B.rowwise().squaredNorm().array());
+    const ArrayXd m = w / (side.a * side.a) + (1 - w) / (side.b * side.b * side.s.array());
+    const double norm_error = gamma(3.0 * n + 6);
+
+    const MatrixXd D = -side.basis.transpose() * ((w / (side.a * side.a) / m).matrix().asDiagonal() * B);
+    const MatrixXd FV = roots.matrix().asDiagonal() * (B + side.basis * D);
+    const MatrixXd FV_size = roots.matrix().asDiagonal() * (absolute * (Z.cwiseAbs() + D.cwiseAbs()));
+    const double bending = FV.norm() + gamma(n + 6.0) * FV_size.norm();
+    const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error);
+
+    const MatrixXd U = (m * roots).inverse().matrix().asDiagonal() * B;
+    const MatrixXd FU = side.basis.transpose() * (roots.matrix().asDiagonal() * U);
+    const MatrixXd FU_size = absolute.transpose() * (roots.matrix().asDiagonal() * U.cwiseAbs());
+    const double U_norm = U.norm() * (1 + norm_error);
+    const double FU_norm = (FU.norm() + gamma(rank + 4.0) * FU_size.norm()) * (1 + norm_error);
+    if (!(U_norm > 0) || !(FU_norm > 0)) return {0, above};
+    const double scale = std::min(side.b / U_norm, side.a / FU_norm);
+    const double product = (U.array() * (roots.matrix().asDiagonal() * B).array()).sum();
+    const double product_size =
+        (U.cwiseAbs().array() * (roots.matrix().asDiagonal() * (absolute * Z.cwiseAbs())).array()).sum();
+    const double below = scale * (product - gamma(4.0 * n + 8) * product_size) * (1 - gamma(8));
+    return {std::max(0.0, below), above};
+}
+
+}  // namespace
+
+Enclosure stated_objective(const StatedProblem& problem, const Match& match) {
+    const int n = problem.size();
+    MatrixXd PY(n, 3), PX(n, 3);
+    Eigen::VectorXd g(n);
+    for (int i = 0; i < n; ++i) {
+        PY.row(i) = problem.points_y.row(match[i]);
+        PX.row(match[i]) = problem.points_x.row(i);
+        g[i] = problem.h_x[i] - problem.h_y[match[i]];
+    }
+    const Enclosure x = phi(problem.x, PY), y = phi(problem.y, PX);
+    const double ori = problem.ori_weight * g.norm();
+    return {(x.least + y.least + ori * (1 - gamma(n + 6.0))) * (1 - gamma(4)),
+            (x.largest + y.largest + ori * (1 + gamma(n + 6.0))) * (1 + gamma(4))};
+}
+
+}  // namespace sigmatch
