@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/matchings.h"
 #include "verify/require.h"
 #include "verify/rounding.h"
 
@@ -201,6 +202,8 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
     const ProvenBound no_match{infinity, MatrixXd::Constant(n, n, infinity)};
     const auto rounds = evidence.inner_prices.size();
     VectorXd linear = C.diagonal() + 2 * C.col(0);
+    for (Eigen::Index s = 1; s <= count; ++s)
+        if (!holds_match_with(evidence.mask, entries[s - 1].i, entries[s - 1].j)) linear[s] = infinity;
     double value = C(0, 0) - (n + 1) * evidence.lambda;
     double size = 3 * C.cwiseAbs().maxCoeff() + (n + 1) * std::abs(evidence.lambda);
     MatrixXd inner(n, n), outer(n, n);
