@@ -33,19 +33,8 @@ void add_choice(CLI::App& command, const char* flag, Value& value,
         ->default_str(words.front());
 }
 
-}  // namespace
-
-void add_match_options(CLI::App& command, MatchOptions& options) {
-    add_choice<Method>(
-        command, "--method", options.method,
-        {{"sigma", Method::sigma}, {"descriptor", Method::descriptor}, {"rigid", Method::rigid}},
-        "sigma, or to compare: descriptor (assignment of signatures), rigid (best alignment)");
-    command
-        .add_option_function<std::string>(
-            "--candidates", [&options](const std::string& text) { read_candidates(text, options); },
-            "Rounds of candidate pruning; 0: none; auto: prove with pruning, then without")
-        ->type_name("K")
-        ->default_str(std::to_string(options.candidates));
+/// All of the model but the candidates.
+void add_shared_options(CLI::App& command, ModelOptions& options) {
     command.add_option("--lambda-def", options.lambda_def, "Weight of the deformation")
         ->capture_default_str();
     command.add_flag("!--unscaled", options.lambda_scaled,
@@ -55,19 +44,9 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     add_choice<Orientation>(command, "--orientation", options.orientation,
                             {{"smooth", Orientation::smooth}, {"paper", Orientation::paper}},
                             "Orientation feature: smooth, or as in the paper");
-    command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
-        ->capture_default_str();
-    command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();
-    command.add_option("--memory-limit", options.memory_limit_gb, "Gigabytes for the search, roughly")
-        ->type_name("GB")
-        ->capture_default_str();
-    command.add_option("--threads", options.threads, "Threads; 0: all cores")->capture_default_str();
     command.add_option("--faces", options.faces, "Decimate to N faces first; 0: full resolution")
         ->capture_default_str()
         ->type_name("N");
-    command.add_option("--seed", options.seed, "Seed of the local search")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
     add_choice<Laplacian>(
         command, "--laplacian", options.laplacian,
         {{"robust", Laplacian::robust}, {"cotangent", Laplacian::cotangent}},
@@ -82,4 +61,37 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
         ->type_name("COST");
     add_choice<Prior>(command, "--prior", options.prior, {{"plbo", Prior::plbo}, {"lbo", Prior::lbo}},
                       "Deformation prior: plbo (affine maps are free) or lbo");
+}
+
+}  // namespace
+
+void add_model_options(CLI::App& command, ModelOptions& options) {
+    command.add_option("--candidates", options.candidates, "Rounds of candidate pruning; 0: none")
+        ->type_name("K")
+        ->capture_default_str();
+    add_shared_options(command, options);
+}
+
+void add_match_options(CLI::App& command, MatchOptions& options) {
+    add_choice<Method>(
+        command, "--method", options.method,
+        {{"sigma", Method::sigma}, {"descriptor", Method::descriptor}, {"rigid", Method::rigid}},
+        "sigma, or to compare: descriptor (assignment of signatures), rigid (best alignment)");
+    command
+        .add_option_function<std::string>(
+            "--candidates", [&options](const std::string& text) { read_candidates(text, options); },
+            "Rounds of candidate pruning; 0: none; auto: prove with pruning, then without")
+        ->type_name("K")
+        ->default_str(std::to_string(options.candidates));
+    add_shared_options(command, options);
+    command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
+        ->capture_default_str();
+    command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();
+    command.add_option("--memory-limit", options.memory_limit_gb, "Gigabytes for the search, roughly")
+        ->type_name("GB")
+        ->capture_default_str();
+    command.add_option("--threads", options.threads, "Threads; 0: all cores")->capture_default_str();
+    command.add_option("--seed", options.seed, "Seed of the local search")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
 }

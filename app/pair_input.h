@@ -1,0 +1,40 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "sigmatch/shape.h"
+
+/// How the user names a pair of shapes and their keypoints.
+struct PairArguments {
+    std::string x, y;  ///< y is empty for a .mat pair
+    std::string keypoints_x, keypoints_y;
+    int index_base = 0;
+    int fps = 0;
+    bool cloud_x = false, cloud_y = false;
+    bool weld = false;
+
+    /// All that would be read; some are empty.
+    std::vector<std::string> files() const { return {x, y, keypoints_x, keypoints_y}; }
+};
+
+/// A shape and its keypoints.
+struct Side {
+    sigmatch::Shape shape;
+    sigmatch::Keypoints keypoints;
+    std::string note;  ///< what the user should know about the keypoints, or empty
+};
+
+/// Both sides, whichever way they were given.
+struct PairInput {
+    Side x, y;
+    bool coarse_already = false;  ///< no need to decimate
+};
+
+/// The positional X and Y and the options of their keypoints, for every command that reads a pair.
+/// `arguments` must outlive the command.
+void add_pair_options(CLI::App& command, PairArguments& arguments);
+
+/// `faces`: what the shapes will be decimated to, or 0. Throws InputError.
+PairInput read_pair(const PairArguments& arguments, int faces);
