@@ -7,6 +7,7 @@ class App;
 /// Each adds one command to the program. The command throws InputError for what the user got wrong and
 /// CLI::RuntimeError to end with another exit code.
 void add_match_command(CLI::App& app);
+void add_verify_command(CLI::App& app);
 void add_info_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_experiment_command(CLI::App& app);

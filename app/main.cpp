@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", std::string("sigmatch ") + sigmatch::version);
     app.require_subcommand(1);
     add_match_command(app);
+    add_verify_command(app);
     add_info_command(app);
     add_bench_command(app);
     add_experiment_command(app);

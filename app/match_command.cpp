@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include "commands.h"
@@ -10,6 +11,8 @@
 #include "outputs.h"
 #include "pair_input.h"
 #include "progress_line.h"
+#include "sigmatch/certificate_file.h"
+#include "sigmatch/errors.h"
 #include "sigmatch/io.h"
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
@@ -21,17 +24,33 @@ using namespace sigmatch;
 struct Arguments {
     PairArguments pair;
     std::string fixed_matches;
-    std::string output, reconstruction_x, reconstruction_y;
+    std::string output, certificate, reconstruction_x, reconstruction_y;
     bool quiet = false;
     MatchOptions options;
 };
+
+/// As the result names them: from where it is itself.
+ResultFiles files_for(const Arguments& arguments) {
+    const PairArguments& pair = arguments.pair;
+    const auto named = [&](const std::string& path) -> std::string {
+        if (path.empty()) return path;
+        const auto folder = std::filesystem::absolute(arguments.output).parent_path();
+        return std::filesystem::proximate(std::filesystem::absolute(path), folder).generic_string();
+    };
+    return {named(pair.x), named(pair.y), named(arguments.certificate),
+            pair.cloud_x,  pair.cloud_y,  pair.weld};
+}
 
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     std::vector<std::string> inputs = arguments.pair.files();
     inputs.push_back(arguments.fixed_matches);
-    check_outputs({arguments.output}, {arguments.reconstruction_x, arguments.reconstruction_y}, inputs);
+    check_outputs({arguments.output, arguments.certificate},
+                  {arguments.reconstruction_x, arguments.reconstruction_y}, inputs);
     check(arguments.options);
+    if (!arguments.certificate.empty() &&
+        (!arguments.fixed_matches.empty() || arguments.options.method != Method::sigma))
+        throw InputError("only a search makes a certificate: leave --fixed-matches and --method out");
     Interrupt interrupt;
     MatchResult result;
     std::string notes;
@@ -44,6 +63,7 @@ void run_match(const Arguments& arguments) {
         line.stage("preparing the shapes");
         MatchOptions options = arguments.options;
         if (coarse_already) options.faces = 0;
+        options.certify = !arguments.certificate.empty();
         options.stop = interrupt.token();
         options.on_progress = [&](const Progress& progress) {
             interrupt.search_begins();
@@ -59,7 +79,13 @@ void run_match(const Arguments& arguments) {
         result.options.faces = arguments.options.faces;
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
-        if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
+        if (!arguments.certificate.empty())
+            write_file_atomically(arguments.certificate,
+                                  certificate_bytes({{shape_hash(x.shape), shape_hash(y.shape), x.keypoints,
+                                                      y.keypoints, options},
+                                                     *result.certificate}));
+        if (!arguments.output.empty())
+            write_file_atomically(arguments.output, result_json(result, files_for(arguments)));
         if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
             line.stage("reconstructing");
             const Reconstructions both =
@@ -89,6 +115,10 @@ void add_match_command(CLI::App& app) {
     add_match_options(*command, arguments->options);
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
+        ->type_name("FILE");
+    command
+        ->add_option("--certificate", arguments->certificate,
+                     "Write a proof of the bound, for sigmatch verify to check")
         ->type_name("FILE");
     command->add_option("--reconstruction-x", arguments->reconstruction_x, "Write X in the pose of Y")
         ->type_name("FILE");

@@ -37,12 +37,6 @@ PairInput read_pair_file(const PairArguments& arguments, int faces) {
             false};
 }
 
-bool is_pair_file(const std::string& path) {
-    std::string extension = std::filesystem::path(path).extension().string();
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return extension == ".mat";
-}
-
 Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
     try {
         const Shape surface = surface_of(shape);
@@ -74,6 +68,19 @@ Side read_side(const std::string& name, const std::string& shape_path, const std
 }
 
 }  // namespace
+
+bool is_pair_file(const std::string& path) {
+    std::string extension = std::filesystem::path(path).extension().string();
+    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return extension == ".mat";
+}
+
+Shape read_shape_of_pair(const std::string& path, bool is_cloud, const PairArguments& arguments) {
+    Shape shape = read_shape(path);
+    if (arguments.weld) shape = weld(shape).shape;
+    if (is_cloud) shape.faces.resize(0, 3);
+    return shape;
+}
 
 PairInput read_pair(const PairArguments& arguments, int faces) {
     if (arguments.y.empty()) {
@@ -108,6 +115,10 @@ void add_pair_options(CLI::App& command, PairArguments& arguments) {
         .add_option("--fps", arguments.fps, "No keypoints: choose N on each shape by farthest point sampling")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
+    add_shape_flags(command, arguments);
+}
+
+void add_shape_flags(CLI::App& command, PairArguments& arguments) {
     command.add_flag("--point-cloud-x", arguments.cloud_x, "Use the vertices of X alone");
     command.add_flag("--point-cloud-y", arguments.cloud_y, "Use the vertices of Y alone");
     command.add_flag("--weld", arguments.weld, "Join the surface where vertices have equal positions");

@@ -36,5 +36,14 @@ struct PairInput {
 /// `arguments` must outlive the command.
 void add_pair_options(CLI::App& command, PairArguments& arguments);
 
+/// How shapes are read, for commands that take their keypoints from elsewhere.
+void add_shape_flags(CLI::App& command, PairArguments& arguments);
+
+/// Whether a file holds both shapes.
+bool is_pair_file(const std::string& path);
+
+/// One shape of a pair, by the arguments' flags.
+sigmatch::Shape read_shape_of_pair(const std::string& path, bool is_cloud, const PairArguments& arguments);
+
 /// `faces`: what the shapes will be decimated to, or 0. Throws InputError.
 PairInput read_pair(const PairArguments& arguments, int faces);

@@ -83,8 +83,22 @@ struct ManifestPair {
 std::vector<ManifestPair> read_manifest(const std::string& path);
 void write_manifest(const std::string& path, const std::vector<ManifestPair>& pairs);
 
+/// The files that a result came with, named from its own folder; empty: none.
+struct ResultFiles {
+    std::string x, y;  ///< y is empty for a .mat pair
+    std::string certificate;
+    bool cloud_x = false, cloud_y = false, weld = false;  ///< how the shapes were read
+};
+
 /// The text of result.json. A number that is not finite becomes null.
-std::string result_json(const MatchResult& result);
+std::string result_json(const MatchResult& result, const ResultFiles& files = {});
+
+/// What a result.json claims: read_matches() reads its match.
+struct ResultClaim {
+    double objective = 0, lower_bound = 0;
+    ResultFiles files;  ///< usable as they are
+};
+ResultClaim read_claim(const std::string& path);
 
 /// The file holds all of `contents` or, on failure, what it held before; no remnants either way.
 void write_file_atomically(const std::string& path, std::string_view contents);

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "io/json_support.h"
+#include "io/text_scanner.h"
+#include "sigmatch/errors.h"
 #include "sigmatch/io.h"
 #include "sigmatch/version.h"
 
@@ -71,9 +75,23 @@ std::string options_json(const MatchOptions& options) {
                         {"seed", std::to_string(options.seed)}});
 }
 
+std::string files_json(const ResultFiles& files) {
+    const auto text = [](const std::string& name) {
+        return nlohmann::json(name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    };
+    Members members;
+    if (!files.x.empty()) members.emplace_back("x", text(files.x));
+    if (!files.y.empty()) members.emplace_back("y", text(files.y));
+    if (!files.certificate.empty()) members.emplace_back("certificate", text(files.certificate));
+    for (const auto& [name, value] :
+         {std::pair{"point_cloud_x", files.cloud_x}, {"point_cloud_y", files.cloud_y}, {"weld", files.weld}})
+        if (value) members.emplace_back(name, "true");
+    return in_one_line(members);
+}
+
 }  // namespace
 
-std::string result_json(const MatchResult& result) {
+std::string result_json(const MatchResult& result, const ResultFiles& files) {
     std::vector<std::string> matches, vertices, warnings, trace;
     for (std::size_t i = 0; i < result.match.size(); ++i) {
         const int j = result.match[i];
@@ -107,8 +125,35 @@ std::string result_json(const MatchResult& result) {
         {"seconds", seconds_json(result.stage_seconds)},
         {"trace", table(trace)},
         {"options", options_json(result.options)},
+        {"files", files_json(files)},
         {"version", fmt::format("\"{}\"", version)}};
     return object(members, "\n  ", ",\n  ", "\n") + "\n";
+}
+
+ResultClaim read_claim(const std::string& path) {
+    const auto folder = std::filesystem::path(path).parent_path();
+    const auto fail = [&] { throw FileError(path, "is not a result of sigmatch match"); };
+    ResultClaim claim;
+    try {
+        const nlohmann::json result = parse_json(load_file(path));
+        if (!result.is_object()) fail();
+        claim.objective = result.at("objective").get<double>();
+        claim.lower_bound = result.at("lower_bound").get<double>();
+        const nlohmann::json files = result.value("files", nlohmann::json::object());
+        const auto named = [&](const char* key) -> std::string {
+            const std::string name = files.value(key, "");
+            return name.empty() ? name : (folder / name).string();
+        };
+        claim.files = {named("x"),
+                       named("y"),
+                       named("certificate"),
+                       files.value("point_cloud_x", false),
+                       files.value("point_cloud_y", false),
+                       files.value("weld", false)};
+    } catch (const nlohmann::json::exception&) {
+        fail();
+    }
+    return claim;
 }
 
 }  // namespace sigmatch
