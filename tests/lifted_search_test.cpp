@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -67,6 +68,12 @@ Sampled sample(int n, bool masked, bool oriented, unsigned seed) {
         if (objective < s.optimum) s.optimum = objective, s.best = match;
     } while (std::next_permutation(match.begin(), match.end()));
     return s;
+}
+
+Ranking known(const Sampled& s, const Match& match) {
+    Ranking ranking;
+    ranking.offer(match, evaluate(s.problem, match).sum());
+    return ranking;
 }
 
 /// The norms phi_x, phi_y and ori of a match, and the shares of the first two.
@@ -162,7 +169,9 @@ TEST(LiftedSearch, ProvesProblemsOfOneSide) {
             const double objective = evaluate(s.problem, match).sum();
             if (objective < s.optimum) s.optimum = objective, s.best = match;
         }
-        const LiftedResult result = lifted_search(s.problem, s.best);
+        LiftedOptions options;
+        options.choices = 10;
+        const LiftedResult result = lifted_search(s.problem, known(s, s.best), options);
         EXPECT_TRUE(result.proven) << seed;
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
         EXPECT_GE(result.lower_bound, 0.99 * s.optimum * (1 - 1e-9));
@@ -176,7 +185,7 @@ TEST(LiftedNode, PartsCoverAllMatchesBelowTheTarget) {
         const Sampled s = sample(5, true, seed % 2 == 0, 500 + seed);
         const NormSum sum(s.problem);
         const LiftedSpace space(s.problem.allowed);
-        const std::list<KnownMatch> pool{{s.best, sum.squares(s.best) / (s.optimum * s.optimum)}};
+        const std::list<KnownMatch> pool{{s.best, target, sum.squares(s.best) / (s.optimum * s.optimum)}};
         std::vector<LiftedNode> parts{LiftedNode(sum, s.problem.allowed)};
         for (int round = 0; round < 4; ++round) {
             std::vector<LiftedNode> finer;
@@ -221,6 +230,7 @@ TEST(LiftedSearch, NeverExceedsTheOptimum) {
     for (unsigned seed = 0; seed < 40; ++seed) {
         const Sampled s = sample(3 + seed % 4, seed % 2 == 0, seed % 3 == 0, seed);
         LiftedOptions options;
+        options.choices = 10;
         options.threads = 1 + seed % 2;
         int asked = 0;  // ends the search sooner or later
         options.should_stop = [&, mutex = std::make_shared<std::mutex>()] {
@@ -233,9 +243,9 @@ TEST(LiftedSearch, NeverExceedsTheOptimum) {
             EXPECT_LE(lower, s.optimum * (1 + 1e-9));
             last = lower;
         };
-        const auto result = lifted_search(s.problem, s.matches[seed % s.matches.size()], options);
+        const auto result = lifted_search(s.problem, known(s, s.matches[seed % s.matches.size()]), options);
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
-        EXPECT_GE(result.best_objective, s.optimum * (1 - 1e-9));
+        EXPECT_GE(result.ranking.best().objective, s.optimum * (1 - 1e-9));
     }
 }
 
@@ -243,11 +253,12 @@ TEST(LiftedSearch, ProvesTheOptimumAlsoWhenMemoryIsShort) {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Sampled s = sample(4 + seed % 3, seed % 2 == 0, seed % 3 == 0, 200 + seed);
         LiftedOptions options;
+        options.choices = 10;
         if (seed % 2 == 0) options.node_memory = 0;
-        const auto result = lifted_search(s.problem, s.matches[seed % s.matches.size()], options);
+        const auto result = lifted_search(s.problem, known(s, s.matches[seed % s.matches.size()]), options);
         EXPECT_TRUE(result.proven) << seed;
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
-        EXPECT_LE(result.best_objective * 0.99, s.optimum * (1 + 1e-9));
+        EXPECT_LE(result.ranking.best().objective * 0.99, s.optimum * (1 + 1e-9));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -52,10 +53,20 @@ struct SolveOptions {
     double memory_limit_gb = 2;  ///< roughly what the search may take; near it, it goes on in another order
     std::uint64_t seed = 0;      ///< of the local search
     Match start;                 ///< an allowed match to begin with; empty: a random one
-    bool certify = false;        ///< keep the proof as a certificate; not for partial problems
-    std::stop_token stop;        ///< a request ends the search as the time limit does
+    int alternatives = 1;        ///< how many matches to find and prove: the best, the next best, ...
+    /// Of these, only such within (1 + within) of the best; all of them, unless they are more.
+    double within = std::numeric_limits<double>::infinity();
+    bool certify = false;  ///< keep the proof as a certificate; not for partial problems
+    std::stop_token stop;  ///< a request ends the search as the time limit does
     /// Called on every new bound, from one thread at a time.
     std::function<void(const Progress&)> on_progress;
+};
+
+/// One of the best matches.
+struct RankedMatch {
+    Match match;
+    double objective = 0;
+    bool mirrored = false;  ///< differs from the best as left from right
 };
 
 struct Solution {
@@ -68,10 +79,15 @@ struct Solution {
     std::int64_t nodes = 0;
     int threads = 1;
     double seconds = 0;
-    std::vector<Progress> trace;                     ///< lower bounds never fall, upper bounds never rise
+    std::vector<Progress> trace;  ///< lower bounds never fall, upper bounds never rise
+    /// The best match and, where they were asked for, those that come next.
+    std::vector<RankedMatch> ranking;
+    double others_bound = 0;  ///< the objective of every match that is not ranked is at least this
     std::shared_ptr<const Certificate> certificate;  ///< of the bound, where one was asked for
 
     double relative_gap() const;
+    /// How much worse, relative to the best, the runner-up is at least: whether the best stands alone.
+    double margin() const;
 };
 
 /// Throws InputError if an option is out of range.

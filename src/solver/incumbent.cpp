@@ -17,7 +17,12 @@ double Incumbent::seconds() const {
 
 Match Incumbent::match() const {
     const std::scoped_lock lock(mutex_);
-    return match_;
+    return ranking_.entries().empty() ? Match{} : ranking_.best().match;
+}
+
+Ranking Incumbent::ranking() const {
+    const std::scoped_lock lock(mutex_);
+    return ranking_;
 }
 
 bool Incumbent::must_stop() const {
@@ -25,10 +30,9 @@ bool Incumbent::must_stop() const {
 }
 
 void Incumbent::offer(const Match& match, double value) {
-    if (value >= upper()) return;
+    if (options_.alternatives == 1 && value >= upper()) return;
     const std::scoped_lock lock(mutex_);
-    if (value >= upper()) return;
-    match_ = match;
+    if (!ranking_.offer(match, value) || value >= upper()) return;
     upper_ = value;
     cutoff_ = value * (1 - std::max(options_.relative_gap * (1 - 1e-9), rounding));
     lower_ = std::min(lower_, value);
@@ -53,7 +57,9 @@ void Incumbent::record(std::int64_t nodes) {
 Solution Incumbent::finish(std::int64_t nodes) {
     const std::scoped_lock lock(mutex_);
     Solution solution;
-    solution.match = match_;
+    if (!ranking_.entries().empty()) solution.match = ranking_.best().match;
+    for (const Ranking::Entry& entry : ranking_.entries())
+        solution.ranking.push_back({entry.match, entry.objective});
     solution.objective = upper();
     solution.lower_bound = lower_;
     solution.nodes = nodes;

@@ -5,16 +5,17 @@
 #include <mutex>
 
 #include "sigmatch/solve.h"
+#include "solver/ranking.h"
 
 namespace sigmatch {
 
-/// The best match so far and the proven bound, shared by all threads; keeps the trace and reports progress.
+/// The best matches so far and the proven bound, shared by all threads; keeps the trace and reports progress.
 class Incumbent {
 public:
     Incumbent(const SolveOptions& options, std::chrono::steady_clock::time_point start)
-        : options_(options), start_(start) {}
+        : options_(options), start_(start), ranking_(options.alternatives, options.within) {}
 
-    /// Takes the match if it is better.
+    /// Takes the match if it is better than one of those kept.
     void offer(const Match& match, double value);
 
     /// A proven lower bound on all matches; ignored if not above the last.
@@ -25,11 +26,12 @@ public:
     double upper() const { return upper_.load(std::memory_order_relaxed); }
     double seconds() const;
     Match match() const;
+    Ranking ranking() const;
 
     /// Time is up or somebody asked to stop.
     bool must_stop() const;
 
-    /// Moves match, bounds and trace into a Solution.
+    /// Moves matches, bounds and trace into a Solution.
     Solution finish(std::int64_t nodes);
 
 private:
@@ -38,7 +40,7 @@ private:
     const SolveOptions& options_;
     std::chrono::steady_clock::time_point start_;
     mutable std::mutex mutex_;
-    Match match_;
+    Ranking ranking_;
     std::atomic<double> upper_{std::numeric_limits<double>::infinity()};
     std::atomic<double> cutoff_{std::numeric_limits<double>::infinity()};
     double lower_ = 0;

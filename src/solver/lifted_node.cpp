@@ -53,6 +53,15 @@ VectorXd LiftedNode::cut(const LiftedTask& task) const {
     return a;
 }
 
+// Then no bound can reach the target: entries may be closed, but to be done with it, it must be split.
+bool LiftedNode::holds_one_below(double target, const Pool& pool) const {
+    return std::any_of(pool.begin(), pool.end(), [&](const KnownMatch& known) {
+        bool open = known.objective < target;
+        for (int i = 0; open && i < n_; ++i) open = open_(i, known.match[i]);
+        return open;
+    });
+}
+
 // The quadratic for matches with shares in the box and the cut 1/w that may become largest. In a wide box it
 // is the one made for all of it, in a small one that of its middle: the former loses in proportion to the
 // width, the latter to its square.
@@ -116,6 +125,7 @@ std::optional<LiftedTask> LiftedNode::next_task(double target, const Pool& pool,
         in_flight_.push_back(task.w);
         return task;
     }
+    if (relaxations_ > 0 && holds_one_below(target, pool)) return {};
     for (const auto& vertex : root_.vertices_below(target)) {
         if (vertex.value <= 0) break;
         task = task_for(vertex, target, pool);
@@ -235,7 +245,7 @@ std::vector<LiftedNode> LiftedNode::halves(const NormPolyhedron::Vertex& vertex,
 std::vector<LiftedNode> LiftedNode::split(double target, const Pool& pool) const {
     std::vector<LiftedNode> children;
     const auto vertices = root_.vertices_below(target);
-    if (!vertices.empty() && vertices.front().value > 0) {
+    if (!vertices.empty() && vertices.front().value > 0 && !holds_one_below(target, pool)) {
         // What keeps the bound at the worst vertex down: not knowing the shares, or the relaxation itself?
         const NormPolyhedron::Vertex& worst = vertices.front();
         const LiftedTask task = task_for(worst, target, pool);

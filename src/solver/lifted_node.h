@@ -16,6 +16,7 @@ namespace sigmatch {
 /// A match that is known, as a relaxation sees it: what no bound can pass.
 struct KnownMatch {
     Match match;
+    double objective;         ///< in the same units
     Eigen::VectorXd squares;  ///< NormSum::squares(), in units of the first upper bound squared
 };
 
@@ -73,6 +74,7 @@ public:
 
 private:
     Eigen::VectorXd cut(const LiftedTask& task) const;
+    bool holds_one_below(double target, const Pool& pool) const;
     double quality_near(const Eigen::VectorXd& w) const;
     LiftedTask sharpest(const Eigen::VectorXd& w, const ShareBox& box, const Pool& pool) const;
     LiftedTask task_for(const NormPolyhedron::Vertex& vertex, double target, const Pool& pool) const;

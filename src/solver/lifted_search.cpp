@@ -25,20 +25,20 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr int enumeration_budget = 2000;
 constexpr size_t pool_size = 32;
 
 class LiftedSearch {
 public:
-    LiftedSearch(const Problem& problem, const Match& incumbent, const LiftedOptions& options)
+    LiftedSearch(const Problem& problem, const Ranking& known, const LiftedOptions& options)
         : problem_(problem),
           options_(options),
           objective_(problem),
           norms_(problem),
+          ranking_(known),
           archive_(options.dual_memory) {
-        best_objective_ = objective_(incumbent);
-        unit_ = best_objective_ > 0 ? best_objective_ : 1;
-        accept(incumbent);
+        unit_ = ranking_.entries().back().objective;
+        if (!(unit_ > 0)) unit_ = 1;
+        for (const Ranking::Entry& entry : known.entries()) remember(entry.match, entry.objective);
         nodes_.emplace_back(norms_, problem.allowed);
         if (options.certificate) {
             options.certificate->unit = unit_;
@@ -47,7 +47,9 @@ public:
     }
 
     LiftedResult run() {
-        if (target() > 0) {
+        nodes_.remove_if([this](LiftedNode& all) { return settle(all); });
+        report();
+        if (target() > 0 && !nodes_.empty()) {
             on_threads(
                 std::min(options_.threads, most_threads(nodes_.front())), [this](int) { work(); },
                 [this] {
@@ -60,17 +62,17 @@ public:
             for (LiftedNode& node : nodes_) node.conclude(lower_);
         LiftedResult result;
         result.proven = lower_ >= target();
-        result.lower_bound = lower_ * unit_;
-        result.best = pool_.front().match;
-        result.best_objective = best_objective_;
+        result.lower_bound = std::min(lower_, target()) * unit_;
+        result.ranking = ranking_;
         result.relaxations = relaxations_;
         result.iterations = iterations_;
         return result;
     }
 
 private:
-    // All values below are in units of the first upper bound (its square for squared norms).
-    double target() const { return (1 - options_.relative_gap) * best_objective_ / unit_; }
+    // All values below are in units of the last match ranked at first (its square for squared norms). Without
+    // a goal, the target is out of reach.
+    double target() const { return std::min(ranking_.goal(options_.relative_gap) / unit_, 1e9); }
 
     bool stopped() const { return finished_ || (options_.should_stop && options_.should_stop()); }
 
@@ -80,24 +82,25 @@ private:
         return std::max(1, static_cast<int>(options_.relaxation_memory / (64 * size * size)));
     }
 
-    // Keeps the best match in front; the others serve to predict what a relaxation can reach.
     void accept(const Match& match) {
-        if (match.empty() || std::any_of(pool_.begin(), pool_.end(),
-                                         [&](const KnownMatch& known) { return known.match == match; }))
-            return;
+        if (match.empty()) return;
         const double objective = objective_(match);
-        KnownMatch known{match, norms_.squares(match) / (unit_ * unit_)};
-        if (pool_.empty() || objective < best_objective_) {
-            if (!pool_.empty() && options_.on_better_match) options_.on_better_match(match, objective);
-            pool_.push_front(std::move(known));
-            best_objective_ = objective;
-        } else if (pool_.size() < pool_size) {
-            pool_.push_back(std::move(known));
-        }
+        const bool better = objective < ranking_.best().objective;
+        const bool ranked = ranking_.offer(match, objective);
+        if (better && options_.on_better_match) options_.on_better_match(match, objective);
+        if (ranked || pool_.size() < pool_size) remember(match, objective);
+    }
+
+    // Known matches serve to predict what a relaxation can reach.
+    void remember(const Match& match, double objective) {
+        if (std::any_of(pool_.begin(), pool_.end(),
+                        [&](const KnownMatch& known) { return known.match == match; }))
+            return;
+        pool_.push_front({match, objective / unit_, norms_.squares(match) / (unit_ * unit_)});
     }
 
     VectorXd incumbent_norms() const {
-        const Terms terms = objective_.terms(pool_.front().match);
+        const Terms terms = objective_.terms(ranking_.best().match);
         VectorXd norms(norms_.norms());
         norms[0] = terms.rec_x + terms.def_x;
         norms[1] = terms.rec_y + terms.def_y;
@@ -144,9 +147,9 @@ private:
             node.conclude(target());
             return true;
         }
-        if (!node.changed() || node.open().count() > 2 * problem_.size()) return false;
+        if (!node.changed()) return false;
         std::vector<Match> matches;
-        if (!for_each_match(node.open(), enumeration_budget,
+        if (!for_each_match(node.open(), options_.choices,
                             [&](const Match& match) { matches.push_back(match); }))
             return false;
         for (const Match& match : matches) accept(match);
@@ -165,7 +168,7 @@ private:
             }
             const VectorXd coefficients = norms_.coefficients(task.w, task.box);
             LiftedSdp sdp(node->space());
-            if (!archive_.start(sdp, coefficients, importance())) sdp.start_from(pool_.front().match);
+            if (!archive_.start(sdp, coefficients, importance())) sdp.start_from(ranking_.best().match);
             LiftedEvidence evidence;
             lock.unlock();
             const CertifiedBound bound = solve_relaxation(
@@ -221,19 +224,20 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::list<LiftedNode> nodes_;
+    Ranking ranking_;
     LiftedNode::Pool pool_;
     DualArchive archive_;
     std::atomic<bool> finished_ = false;
-    double best_objective_ = 0, unit_ = 1, lower_ = 0;
+    double unit_ = 1, lower_ = 0;
     int relaxations_ = 0;
     long iterations_ = 0;
 };
 
 }  // namespace
 
-LiftedResult lifted_search(const Problem& problem, const Match& incumbent, const LiftedOptions& options) {
+LiftedResult lifted_search(const Problem& problem, const Ranking& known, const LiftedOptions& options) {
     const OneBlasThread one_blas_thread;
-    return LiftedSearch(problem, incumbent, options).run();
+    return LiftedSearch(problem, known, options).run();
 }
 
 }  // namespace sigmatch

@@ -4,11 +4,13 @@
 #include <functional>
 
 #include "sigmatch/certificate.h"
+#include "solver/ranking.h"
 
 namespace sigmatch {
 
 struct LiftedOptions {
-    double relative_gap = 1e-2;  ///< prove (1 - relative_gap) times the objective of the best match
+    double relative_gap = 1e-2;  ///< prove (1 - relative_gap) times the objective of the last match ranked
+    int choices = 2000;          ///< parts with so few are looked at match by match
     int threads = 1;             ///< relaxations solved side by side
     std::size_t node_memory = std::size_t{1} << 29;  ///< bytes of parts from which on the smallest come first
     std::size_t relaxation_memory = std::size_t{1} << 30;  ///< bytes of relaxations side by side, but for one
@@ -20,10 +22,9 @@ struct LiftedOptions {
 };
 
 struct LiftedResult {
-    double lower_bound = 0;  ///< of the objective over all allowed matches, but never above the target
-    bool proven = false;     ///< lower_bound has reached the target
-    Match best;              ///< the incumbent or a better match found on the way
-    double best_objective = 0;
+    double lower_bound = 0;  ///< of the objective of all allowed matches but those ranked; not above the goal
+    bool proven = false;     ///< lower_bound has reached the goal
+    Ranking ranking;         ///< that which was given, with better matches found on the way
     int relaxations = 0;
     long iterations = 0;
 };
@@ -31,8 +32,9 @@ struct LiftedResult {
 /// Above this many allowed entries relaxations take too long and too much memory to be of use.
 constexpr int max_lifted_entries = 1500;
 
-/// A lower bound of the objective over all allowed matches, from semidefinite relaxations of the lifted
-/// problem over parts of the search space (see LiftedNode), the worst part first.
-LiftedResult lifted_search(const Problem& problem, const Match& incumbent, const LiftedOptions& options = {});
+/// The best allowed matches and a lower bound of the objective of all others, from semidefinite relaxations
+/// of the lifted problem over parts of the search space (see LiftedNode), the worst part first. `known` has
+/// one match at least and says how many are wanted.
+LiftedResult lifted_search(const Problem& problem, const Ranking& known, const LiftedOptions& options = {});
 
 }  // namespace sigmatch

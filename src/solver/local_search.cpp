@@ -127,12 +127,14 @@ Match LocalSearch::nearest(const Points& moved_x) {
     return assignment_.solve(cost_) ? assignment_.match() : Match{};
 }
 
-Match LocalSearch::aligned_match() {
+Match LocalSearch::aligned_match(bool mirrored) {
     constexpr int trials = 25;
     Match best;
     double best_value = forbidden;
+    Points X = objective_.points_x();
+    if (mirrored) X.col(0) *= -1;
     for (int trial = 0; trial < trials; ++trial) {
-        Match match = align_rigidly(objective_.points_x(), objective_.points_y(), random_,
+        Match match = align_rigidly(X, objective_.points_y(), random_,
                                     [this](const Points& moved) { return nearest(moved); });
         const double value = objective_(match);
         if (value < best_value) best_value = value, best = std::move(match);

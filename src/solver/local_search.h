@@ -27,8 +27,9 @@ public:
     /// A random match in the domain.
     Match random_match();
 
-    /// The best of several matches that bring X rigidly close to Y, from random rotations.
-    Match aligned_match();
+    /// The best of several matches that bring X rigidly close to Y, from random rotations; or its mirror
+    /// image.
+    Match aligned_match(bool mirrored = false);
 
 private:
     struct Move {

@@ -1,5 +1,7 @@
 #include "sigmatch/solve.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -11,6 +13,7 @@
 #include "solver/incumbent.h"
 #include "solver/lifted_search.h"
 #include "solver/local_search.h"
+#include "solver/mirror_image.h"
 #include "solver/objective.h"
 #include "solver/on_threads.h"
 #include "solver/partial_objective.h"
@@ -21,6 +24,8 @@
 namespace sigmatch {
 
 namespace {
+
+constexpr int max_alternatives = 1000;
 
 double gap_between(double lower, double upper) {
     return upper > 0 ? std::max(0.0, upper - lower) / upper : 0;
@@ -60,6 +65,10 @@ void check_match(const Match& match, const Problem& problem) {
         throw InputError("the match leaves a keypoint without a partner, for which no cost is given");
 }
 
+bool needs_lifted_bounds(const SolveOptions& options) {
+    return options.certify || options.alternatives > 1;
+}
+
 int threads_for(const SolveOptions& options) {
     if (options.threads > 0) return options.threads;
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -83,10 +92,32 @@ void search_locally(const Objective& objective, const Domain& domain, const Matc
     on_threads(std::min(threads, walks), work, [&] { next = walks; });
 }
 
+struct Proof {
+    std::int64_t nodes = 0;
+    double others_bound = 0;
+    bool ranking_proven = false;
+};
+
+/// Neighbours of the best match, and its mirror image: a first idea of what comes next.
+void find_alternatives(const Objective& objective, const Domain& domain, Incumbent& incumbent,
+                       std::uint64_t seed) {
+    LocalSearch search(objective, domain, seed);
+    Match mirrored = search.aligned_match(true);
+    const double value = search.descend(mirrored);
+    incumbent.offer(mirrored, value);
+    const Match best = incumbent.match();
+    for (int i = 0; i < objective.size() && !incumbent.must_stop(); ++i)
+        for (int k = i + 1; k < objective.size(); ++k) {
+            Match other = best;
+            std::swap(other[i], other[k]);
+            if (domain.contains(other)) incumbent.offer(other, objective(other));
+        }
+}
+
 /// The tree is quick where its bounds are good. Where it is not soon done, the lifted bound takes over, which
-/// costs more and is nearly exact. A certificate is made of lifted bounds alone.
-std::int64_t prove(const Problem& problem, const Objective& objective, const Domain& root,
-                   Incumbent& incumbent, int threads, const SolveOptions& options, Certificate* certificate) {
+/// costs more and is nearly exact. Certificates and rankings are made of lifted bounds alone.
+Proof prove(const Problem& problem, const Objective& objective, const Domain& root, Incumbent& incumbent,
+            int threads, const SolveOptions& options, Certificate* certificate) {
     // The fewer the keypoints, the more often the tree gets by alone, and the cheaper it is.
     const auto first_nodes = static_cast<std::int64_t>(30 * std::pow(21.0 / objective.size(), 4)) + 1;
     TreeLimits limits;
@@ -97,8 +128,11 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     const bool liftable = problem.allowed.count() <= max_lifted_entries;
     limits.max_nodes = liftable ? first_nodes : std::numeric_limits<std::int64_t>::max();
     TreeOutcome tree;
-    if (!certificate) tree = tree_search(objective, root, incumbent, limits);
-    if (tree.finished || !liftable || incumbent.must_stop()) return tree.nodes;
+    if (needs_lifted_bounds(options))
+        find_alternatives(objective, root, incumbent, options.seed + 2);
+    else
+        tree = tree_search(objective, root, incumbent, limits);
+    if (tree.finished || !liftable || incumbent.must_stop()) return {tree.nodes};
 
     LiftedOptions lifted;
     lifted.certificate = certificate;
@@ -111,16 +145,18 @@ std::int64_t prove(const Problem& problem, const Objective& objective, const Dom
     lifted.should_stop = [&] { return incumbent.must_stop(); };
     lifted.on_bound = [&](double bound) { incumbent.raise_lower_bound(bound, tree.nodes); };
     lifted.on_better_match = [&](const Match& match, double value) { incumbent.offer(match, value); };
-    lifted_search(problem, incumbent.match(), lifted);
-    return tree.nodes;
+    const LiftedResult result = lifted_search(problem, incumbent.ranking(), lifted);
+    for (const Ranking::Entry& entry : result.ranking.entries())
+        incumbent.offer(entry.match, entry.objective);
+    return {tree.nodes, result.lower_bound, result.proven};
 }
 
 /// The bound is stated a little lower than it was found, so that the rounding of another program does not
 /// pass the difference.
 void state(Certificate& certificate, const Problem& problem, const Solution& solution) {
     certificate.problem = stated_problem(problem);
-    certificate.matches = {solution.match};
-    certificate.lower_bound = solution.lower_bound * (1 - 1e-8);
+    for (const RankedMatch& ranked : solution.ranking) certificate.matches.push_back(ranked.match);
+    certificate.lower_bound = solution.others_bound * (1 - 1e-8);
 }
 
 }  // namespace
@@ -129,6 +165,9 @@ void check(const SolveOptions& options) {
     if (!(options.relative_gap >= 0 && options.relative_gap < 1))
         throw InputError("the gap must be in [0, 1)");
     if (!(options.time_limit_s >= 0)) throw InputError("the time limit must not be negative");
+    if (options.alternatives < 1 || options.alternatives > max_alternatives)
+        throw InputError(fmt::format("alternatives must be between 1 and {}", max_alternatives));
+    if (!(options.within >= 0)) throw InputError("within must not be negative");
     if (options.threads < 0) throw InputError("the number of threads must not be negative");
     if (!(options.memory_limit_gb >= 0.1 && options.memory_limit_gb <= 1e6))
         throw InputError("the memory limit must be at least 0.1 GB");
@@ -158,6 +197,11 @@ double Solution::relative_gap() const {
     return gap_between(lower_bound, objective);
 }
 
+double Solution::margin() const {
+    const double next = ranking.size() > 1 ? std::min(others_bound, ranking[1].objective) : others_bound;
+    return objective > 0 ? std::max(0.0, next - objective) / objective : 0;
+}
+
 Terms evaluate(const Problem& problem, const Match& match) {
     check(problem);
     check_match(match, problem);
@@ -184,11 +228,14 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     const int threads = threads_for(options);
     if (!options.start.empty()) check_match(options.start, problem);
     if (problem.is_partial()) {
-        if (options.certify) throw InputError("there are no certificates for partial matches");
+        if (needs_lifted_bounds(options))
+            throw InputError("there are no certificates of partial matches and no alternatives to them");
         return solve_partial(problem, options, threads);
     }
-    if (options.certify && problem.allowed.count() > max_lifted_entries)
-        throw InputError("so many candidate pairs are beyond the search that certificates are made of");
+    if (needs_lifted_bounds(options) && problem.allowed.count() > max_lifted_entries)
+        throw InputError(fmt::format(
+            "certificates and alternatives take at most {} candidate pairs, not {}: use --candidates",
+            max_lifted_entries, problem.allowed.count()));
     const Objective objective(problem);
     Domain root(problem.allowed);
     if (!options.start.empty() && !root.contains(options.start))
@@ -202,10 +249,17 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     search_locally(objective, root, options.start, incumbent, threads, options.seed);
 
     const auto certificate = options.certify ? std::make_shared<Certificate>() : nullptr;
-    const std::int64_t nodes =
-        prove(problem, objective, root, incumbent, threads, options, certificate.get());
-    Solution solution = incumbent.finish(nodes);
+    const Proof proof = prove(problem, objective, root, incumbent, threads, options, certificate.get());
+    Solution solution = incumbent.finish(proof.nodes);
+    solution.others_bound = std::max(proof.others_bound, solution.lower_bound);
+    if (options.alternatives > 1 && !proof.ranking_proven && solution.status == Status::optimal)
+        solution.status = options.stop.stop_requested() ? Status::interrupted : Status::time_limit;
+    for (RankedMatch& ranked : solution.ranking)
+        ranked.mirrored = are_mirror_images(problem, solution.match, ranked.match);
     if (certificate) state(*certificate, problem, solution);
+    if (proof.ranking_proven && static_cast<int>(solution.ranking.size()) < options.alternatives &&
+        !std::isfinite(options.within))
+        solution.others_bound = std::numeric_limits<double>::infinity();  // there are no others
     solution.certificate = certificate;
     solution.terms = objective.terms(solution.match);
     solution.threads = threads;

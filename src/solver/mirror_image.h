@@ -1,0 +1,11 @@
+#pragma once
+
+#include "sigmatch/problem.h"
+
+namespace sigmatch {
+
+/// Whether two matches differ as left and right: the keypoints of X that take each other's partners are about
+/// each other's mirror images, as are those of Y.
+bool are_mirror_images(const Problem& problem, const Match& p, const Match& q);
+
+}  // namespace sigmatch

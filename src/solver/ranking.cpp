@@ -1,0 +1,31 @@
+#include "solver/ranking.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sigmatch {
+
+bool Ranking::offer(const Match& match, double objective) {
+    const auto is_full = [&] { return static_cast<int>(entries_.size()) >= most_; };
+    if (match.empty() || (is_full() && objective >= entries_.back().objective)) return false;
+    if (!entries_.empty() && objective > most_objective()) return false;
+    if (std::any_of(entries_.begin(), entries_.end(),
+                    [&](const Entry& known) { return known.match == match; }))
+        return false;
+    const auto place =
+        std::upper_bound(entries_.begin(), entries_.end(), objective,
+                         [](double value, const Entry& known) { return value < known.objective; });
+    entries_.insert(place, {match, objective});
+    if (static_cast<int>(entries_.size()) > most_) entries_.pop_back();
+    std::erase_if(entries_, [&](const Entry& known) { return known.objective > most_objective(); });
+    return true;
+}
+
+double Ranking::goal(double relative_gap) const {
+    const double all_within =
+        std::isfinite(within_) ? most_objective() : std::numeric_limits<double>::infinity();
+    if (static_cast<int>(entries_.size()) < most_) return all_within;
+    return std::min(all_within, (1 - relative_gap) * entries_.back().objective);
+}
+
+}  // namespace sigmatch
