@@ -87,6 +87,20 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--gap", options.relative_gap, "Relative gap that counts as proven")
         ->capture_default_str();
     command.add_option("--time-limit", options.time_limit_s, "Seconds for the search")->capture_default_str();
+    command
+        .add_option("--alternatives", options.alternatives,
+                    "Find and prove so many matches: the best, the next best, ...")
+        ->type_name("M")
+        ->capture_default_str();
+    command
+        .add_option_function<double>(
+            "--within",
+            [&options](double percent) {
+                options.within = percent / 100;
+                if (options.alternatives == 1) options.alternatives = 100;
+            },
+            "Find all matches within PCT percent of the best (100 at most, or --alternatives)")
+        ->type_name("PCT");
     command.add_option("--memory-limit", options.memory_limit_gb, "Gigabytes for the search, roughly")
         ->type_name("GB")
         ->capture_default_str();

@@ -8,6 +8,7 @@
 #include "sigmatch/solve.h"
 #include "sigmatch/synth.h"
 #include "sigmatch/verify.h"
+#include "solver/lifted_search.h"
 #include "support/random_problem.h"
 
 namespace sigmatch {
@@ -16,7 +17,9 @@ namespace {
 /// All allowed matches, best first.
 std::vector<RankedMatch> all_ranked(const Problem& problem) {
     std::vector<RankedMatch> all;
-    testing::for_each_match(problem, [&](const Match& match) { all.push_back({match, evaluate(problem, match).sum()}); });
+    testing::for_each_match(problem, [&](const Match& match) {
+        all.push_back({match, evaluate(problem, match).sum()});
+    });
     std::sort(all.begin(), all.end(),
               [](const RankedMatch& p, const RankedMatch& q) { return p.objective < q.objective; });
     return all;
@@ -41,8 +44,8 @@ TEST(Alternatives, EqualBruteForce) {
         options.alternatives = 1 + static_cast<int>(random() % 12);
         options.threads = 1 + trial % 2;
         const Solution solution = solve(problem, options);
-        SCOPED_TRACE(::testing::Message() << "trial " << trial << ", n " << n << ", " << truth.size() << " matches, "
-                                        << options.alternatives << " wanted");
+        SCOPED_TRACE(::testing::Message() << "trial " << trial << ", n " << n << ", " << truth.size()
+                                          << " matches, " << options.alternatives << " wanted");
         EXPECT_EQ(solution.status, Status::optimal);
         const bool all = truth.size() <= static_cast<size_t>(options.alternatives);
         const double next = all ? truth.back().objective : truth[options.alternatives].objective;
@@ -84,6 +87,78 @@ TEST(Alternatives, TellTheMarginOfTheBest) {
         EXPECT_LE(solution.margin(), margin * (1 + 1e-9) + 1e-12);
         EXPECT_GE(solution.margin(), margin - 0.01 * truth[1].objective / truth[0].objective - 1e-12);
     }
+}
+
+TEST(Alternatives, EqualBruteForceWhereRelaxationsDoTheWork) {
+    std::mt19937_64 random(9);
+    int relaxations = 0;
+    for (int trial = 0; trial < 10; ++trial) {
+        const Problem problem = testing::random_problem(6, trial % 2 == 0, 0, random);
+        std::vector<RankedMatch> truth = all_ranked(problem);
+        Ranking known(3);
+        for (size_t k = 0; k < 5; ++k) {
+            const RankedMatch& some = truth[random() % truth.size()];
+            known.offer(some.match, some.objective);
+        }
+        LiftedOptions options;
+        options.relative_gap = 1e-10;
+        options.choices = 10;
+        const LiftedResult result = lifted_search(problem, known, options);
+        EXPECT_TRUE(result.proven);
+        relaxations += result.relaxations;
+        std::vector<RankedMatch> found;
+        for (const Ranking::Entry& entry : result.ranking.entries())
+            found.push_back({entry.match, entry.objective});
+        truth.resize(3);
+        expect_ranked(found, truth);
+    }
+    EXPECT_GT(relaxations, 100);
+}
+
+TEST(Alternatives, HoldTheLeftRightFlipWithoutOrientation) {
+    for (const std::string kind : {"quadruped", "biped"}) {
+        SCOPED_TRACE(kind);
+        CreatureOptions x, y;
+        x.kind = y.kind = kind;
+        x.vertices = y.vertices = 1000;
+        y.pose = "walk";
+        const CreaturePair pair = make_creature_pair("pair", x, y, 3);
+        MatchOptions options;
+        options.lambda_ori = 0;
+        options.alternatives = 2;
+        options.candidates = 5;  // for speed
+        const MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+        EXPECT_EQ(result.status, Status::optimal);
+        ASSERT_EQ(result.ranking.size(), 2u);
+        // The rest pose is symmetric: the truth and its flip are equally good, either may come first.
+        Match flip;
+        for (int i : pair.symmetric) flip.push_back(pair.truth[i]);
+        const bool truth_first = result.match == pair.truth;
+        EXPECT_EQ(result.match, truth_first ? pair.truth : flip);
+        EXPECT_EQ(result.ranking[1].match, truth_first ? flip : pair.truth);
+        EXPECT_TRUE(result.ranking[1].mirrored);
+        EXPECT_FALSE(result.ranking[0].mirrored);
+        EXPECT_NEAR(result.margin(), 0, 1e-6);
+
+        options.lambda_ori = 0.025;  // now left is left, and the best stands alone
+        const MatchResult oriented = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+        EXPECT_EQ(oriented.match, pair.truth);
+        EXPECT_GT(oriented.margin(), 0.005);
+    }
+}
+
+TEST(Alternatives, AreRefusedWhereThereIsNoProof) {
+    std::mt19937_64 random(10);
+    Problem problem = testing::random_problem(6, false, 0, random);
+    SolveOptions options;
+    options.alternatives = 0;
+    EXPECT_THROW(solve(problem, options), InputError);
+    options.alternatives = 2;
+    options.within = -1;
+    EXPECT_THROW(solve(problem, options), InputError);
+    options.within = 1;
+    problem.unmatched_cost = 1;
+    EXPECT_THROW(solve(problem, options), InputError);
 }
 
 TEST(Alternatives, AreCertified) {

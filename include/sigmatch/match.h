@@ -61,7 +61,7 @@ struct MatchResult : Solution {
     StageSeconds stage_seconds;
     MatchOptions options;
 
-    /// "optimal, objective 0.0078, gap 0.4 %, 214 nodes, 0.4 s"
+    /// "optimal, objective 0.0078, gap 0.4 %, 214 nodes, 0.4 s"; then a line for each alternative.
     std::string brief_report() const;
 };
 

@@ -71,8 +71,21 @@ std::string options_json(const MatchOptions& options) {
                         {"gap", number(options.relative_gap)},
                         {"time_limit", number(options.time_limit_s)},
                         {"threads", std::to_string(options.threads)},
+                        {"alternatives", std::to_string(options.alternatives)},
+                        {"within", number(options.within)},
                         {"memory_limit", number(options.memory_limit_gb)},
                         {"seed", std::to_string(options.seed)}});
+}
+
+/// Of the matches after the best.
+std::string alternative_json(const RankedMatch& ranked, double best) {
+    std::vector<std::string> pairs;
+    for (std::size_t i = 0; i < ranked.match.size(); ++i)
+        pairs.push_back(fmt::format("[{}, {}]", i, ranked.match[i]));
+    return in_one_line({{"objective", number(ranked.objective)},
+                        {"margin", number(ranked.objective / best - 1)},
+                        {"mirror_image", ranked.mirrored ? "true" : "false"},
+                        {"matches", fmt::format("[{}]", fmt::join(pairs, ", "))}});
 }
 
 std::string files_json(const ResultFiles& files) {
@@ -108,6 +121,10 @@ std::string result_json(const MatchResult& result, const ResultFiles& files) {
         trace.push_back(
             fmt::format("[{}, {}, {}]", number(p.seconds), number(p.lower_bound), number(p.upper_bound)));
 
+    std::vector<std::string> alternatives;
+    for (std::size_t k = 1; k < result.ranking.size(); ++k)
+        alternatives.push_back(alternative_json(result.ranking[k], result.objective));
+
     const Members members = {
         {"status", fmt::format("\"{}\"", name(result.status))},
         {"objective", number(result.objective)},
@@ -117,6 +134,9 @@ std::string result_json(const MatchResult& result, const ResultFiles& files) {
         {"terms", terms_json(result.terms)},
         {"matches", table(matches)},
         {"match_vertices", table(vertices)},
+        {"margin", number(result.margin())},
+        {"others_lower_bound", number(result.others_bound)},
+        {"alternatives", table(alternatives)},
         {"n", std::to_string(result.keypoints_x.size())},
         {"candidates", std::to_string(result.candidates)},
         {"nodes", std::to_string(result.nodes)},

@@ -12,12 +12,14 @@ Match inverse(const Match& match) {
     return inverted;
 }
 
-// Is the map of the points onto themselves that the permutation asks for a reflection? Of the linear map that
-// fits best, the determinant tells.
+// Is the map of the points onto themselves that the permutation asks for about a reflection? The linear map
+// that fits best tells.
 bool is_reflection(const Points& points, const Match& permutation) {
+    constexpr double most_left_over = 0.25;  // of the variance
     const Eigen::MatrixXd from = points.rowwise() - points.colwise().mean();
     const Eigen::MatrixXd to = from(permutation, Eigen::all);
-    return from.colPivHouseholderQr().solve(to).determinant() < 0;
+    const Eigen::Matrix3d map = from.colPivHouseholderQr().solve(to);
+    return map.determinant() < 0 && (to - from * map).squaredNorm() < most_left_over * to.squaredNorm();
 }
 
 }  // namespace
@@ -34,7 +36,7 @@ bool are_mirror_images(const Problem& problem, const Match& p, const Match& q) {
     }
     // A few keypoints that lie on the plane of symmetry stay, a few may be wrong in one of the matches.
     if (3 * moved < n || 3 * exchanged < 2 * moved) return false;
-    return is_reflection(problem.points_x, of_x) && is_reflection(problem.points_y, of_y);
+    return is_reflection(problem.points_x, of_x) || is_reflection(problem.points_y, of_y);
 }
 
 }  // namespace sigmatch

@@ -12,18 +12,20 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 
-// The share w at which q(w) = sum_i c_i / m_i(w) is least; q is convex. Any share gives true bounds.
+// The share w at which q(w) = sum_i c_i / m_i(w) is least: q is convex, so where its slope vanishes. Any
+// share gives true bounds.
 double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
-    const auto q = [&](double w) {
-        return (c / (w / (side.a * side.a) + (1 - w) / (side.b * side.b * side.s.array()))).sum();
+    const double distance = 1 / (side.a * side.a);
+    const ArrayXd bending = 1 / (side.b * side.b * side.s.array());
+    const auto falls_at = [&](double w) {
+        return (c * (distance - bending) / (w * distance + (1 - w) * bending).square()).sum() > 0;
     };
+    if (!falls_at(0)) return 0;
+    if (falls_at(1)) return 1;
     double low = 0, high = 1;
-    for (int step = 0; step < 100; ++step) {
-        const double p = low + 0.4 * (high - low), r = low + 0.6 * (high - low);
-        (q(p) < q(r) ? high : low) = q(p) < q(r) ? r : p;
-    }
-    if (q(0) <= q(low)) return 0;
-    return q(1) <= q(high) ? 1 : (low + high) / 2;
+    for (double middle = 0.5; low < middle && middle < high; middle = (low + high) / 2)
+        (falls_at(middle) ? low : high) = middle;
+    return low;
 }
 
 // phi(Z): from above by the shape V = Z + D, from below by <F'U, Z> for a U with |U| <= b and |F'U| <= a.
