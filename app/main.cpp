@@ -37,6 +37,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     add_match_command(app);
     add_info_command(app);
+    add_export_command(app);
+    add_import_command(app);
     add_bench_command(app);
     add_experiment_command(app);
     add_synth_command(app);
