@@ -47,11 +47,13 @@ ConicModel conic_model(const Shape& x, const Keypoints& keypoints_x, const Shape
             (is_full ? "L: stiffness matrices; U: orthonormal bases of the centred coordinates."
                      : "S: Schur complements of the squared deformation operators on the keypoints."),
         "Matrices are stored row by row. X and Y are centred and of unit area.",
-        coordinates(is_full ? "X^" : "V_x", "Y", pair.y),
-        coordinates(is_full ? "Y^" : "V_y", "X", pair.x),
         fmt::format("Keypoints of X, as vertices: {}", fmt::join(keypoints_x, " ")),
         fmt::format("Keypoints of Y, as vertices: {}", fmt::join(keypoints_y, " ")),
     };
+    if (!pair.problem.deform_x.S.isZero(0))
+        model.notes.push_back(coordinates(is_full ? "X^" : "V_x", "Y", pair.y));
+    if (!pair.problem.deform_y.S.isZero(0))
+        model.notes.push_back(coordinates(is_full ? "Y^" : "V_y", "X", pair.x));
     return model;
 }
 
