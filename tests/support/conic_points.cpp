@@ -165,7 +165,7 @@ double least_value(const CbfModel& model, const Match& match) {
         if (name != "P" && !name.starts_with("t_")) unknown.push_back(name);
     LeastSquares problem(model, members(model, unknown), x);
     double value = 0, last = -1;
-    for (int iteration = 0; iteration < 5000 && std::abs(value - last) > 1e-14 * value; ++iteration) {
+    for (int iteration = 0; iteration < 1000 && std::abs(value - last) > 1e-10 * value; ++iteration) {
         problem.solve(x);
         set_norms(model, x);
         problem.reweight(model, x);
