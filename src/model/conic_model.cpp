@@ -8,7 +8,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Vertices of both shapes together that a full programme may have: about 0.7 GB as text.
+/// Vertices of both shapes together that a full programme may have: some 0.8 GB as text.
 constexpr Eigen::Index most_vertices = 500'000;
 
 /// Before the long work, so of the shapes as they are. Clouds of points are not decimated.
