@@ -9,6 +9,8 @@ class App;
 void add_match_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_info_command(CLI::App& app);
+void add_export_command(CLI::App& app);
+void add_import_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_experiment_command(CLI::App& app);
 void add_synth_command(CLI::App& app);

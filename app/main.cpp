@@ -38,6 +38,8 @@ int main(int argc, char** argv) {
     add_match_command(app);
     add_verify_command(app);
     add_info_command(app);
+    add_export_command(app);
+    add_import_command(app);
     add_bench_command(app);
     add_experiment_command(app);
     add_synth_command(app);

@@ -1,8 +1,10 @@
 #include "match_options.h"
 
+#include <fmt/core.h>
+
 #include <string>
-#include <utility>
-#include <vector>
+
+#include "choice.h"
 
 using namespace sigmatch;
 
@@ -13,24 +15,6 @@ void read_candidates(const std::string& text, MatchOptions& options) {
     if (options.widen) return;
     if (!CLI::detail::lexical_cast(text, options.candidates) || options.candidates < 0)
         throw CLI::ValidationError("--candidates", "takes a number from 0 or auto, not " + text);
-}
-
-/// One of a few words; the first is the default.
-template <class Value>
-void add_choice(CLI::App& command, const char* flag, Value& value,
-                std::vector<std::pair<std::string, Value>> choices, const char* help) {
-    std::vector<std::string> words;
-    for (const auto& [word, meaning] : choices) words.push_back(word);
-    command
-        .add_option_function<std::string>(
-            flag,
-            [&value, choices](const std::string& chosen) {
-                for (const auto& [word, meaning] : choices)
-                    if (word == chosen) value = meaning;
-            },
-            help)
-        ->check(CLI::IsMember(words))
-        ->default_str(words.front());
 }
 
 /// All of the model but the candidates.
@@ -108,4 +92,13 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("--seed", options.seed, "Seed of the local search")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
+}
+
+std::string model_flags(const ModelOptions& options) {
+    return fmt::format(
+        "--candidates {} --lambda-def {}{} --lambda-ori {} --orientation {} --faces {} --laplacian {} "
+        "--prior {}{}",
+        options.candidates, options.lambda_def, options.lambda_scaled ? "" : " --unscaled",
+        options.lambda_ori, name(options.orientation), options.faces, name(options.laplacian),
+        options.prior == Prior::plbo ? "plbo" : "lbo", options.one_sided ? " --one-sided" : "");
 }

@@ -11,7 +11,7 @@
 #include "sigmatch/io.h"
 
 /// fuzz_reader KIND [options of libFuzzer]: reads any bytes as a file NAME.KIND (off, ply, ..., mrk.json), or
-/// as `matches`. The outcome must be something valid or an InputError of one line.
+/// as `matches` or `values`. The outcome must be something valid or an InputError of one line.
 namespace {
 
 using namespace sigmatch;
@@ -64,6 +64,8 @@ void read(const std::string& path) {
         require(!read_manifest(path).empty(), "no pairs");
     } else if (kind == "matches") {
         require(read_matches(path, 3, 3).size() == 3, "no permutation");
+    } else if (kind == "values") {
+        require(read_solution(path, 3).size() == 3, "no permutation");
     } else if (kind == "txt" || kind == "vts" || kind == "mrk.json") {
         for (const int vertex : read_landmarks(path, small_shape()).keypoints)
             require(vertex >= 0 && vertex < 6, "bad keypoint");

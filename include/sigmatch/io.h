@@ -56,6 +56,11 @@ void write_keypoints(const std::string& path, const Keypoints& keypoints,
 /// unless it is partial.
 Match read_matches(const std::string& path, int size_x, int size_y, bool partial = false);
 
+/// What a solver made of an exported model (conic.h), for `size` keypoints each: the values of its variables,
+/// one per line, in the model's order, of which P is read and what follows is not; or as in read_matches().
+/// Values of P within 1e-3 of 0 and 1 count as such, and must make a permutation.
+Match read_solution(const std::string& path, int size);
+
 /// Two shapes with keypoints, and the decimated versions of both that the paper's experiments use.
 struct DataPair {
     Shape x, y;

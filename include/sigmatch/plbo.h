@@ -27,7 +27,8 @@ public:
     /// Orthonormal basis of the kernel of D (#V by 4, or by 1 for the plain Laplacian).
     const Eigen::MatrixXd& kernel() const { return U_; }
 
-    /// The factorised L, and the lumped mass that goes with it, for whoever needs them too.
+    /// L, the factorised L and the lumped mass that goes with it, for whoever needs them too.
+    const SparseMatrix& stiffness() const { return laplacian_.stiffness; }
     const LaplaceSolver& laplacian() const { return solver_; }
     const Eigen::VectorXd& mass() const { return laplacian_.mass; }
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "io/json_support.h"
 #include "io/text_scanner.h"
 #include "sigmatch/io.h"
@@ -71,14 +73,48 @@ Match read_result(const std::string& path, const std::string& contents, MatchBui
     return builder.finish(path);
 }
 
-}  // namespace
-
-Match read_matches(const std::string& path, int size_x, int size_y, bool partial) {
-    const MatchBuilder builder(size_x, size_y, partial);
-    const std::string contents = load_file(path);
+Match parse_matches(const std::string& path, const std::string& contents, const MatchBuilder& builder) {
     const std::size_t first = contents.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     const bool is_json = first != std::string::npos && contents[first] == '{';
     return is_json ? read_result(path, contents, builder) : read_text(path, contents, builder);
+}
+
+/// Solvers meet integers to 1e-5 or so.
+constexpr double integrality = 1e-3;
+
+/// P, row by row; what follows it does not matter.
+Match read_values(const std::string& path, const std::string& contents, int size, MatchBuilder builder) {
+    TextScanner scanner(path, contents);
+    const std::int64_t wanted = static_cast<std::int64_t>(size) * size;
+    std::int64_t count = 0;
+    for (; count < wanted && scanner.next_line(); ++count) {
+        const std::int64_t i = count / size, j = count % size;
+        const double value = scanner.number("the value of a variable");
+        if (!scanner.token().empty()) scanner.fail("more than one entry; write one value per line");
+        const bool is_one = std::abs(value - 1) <= integrality;
+        if (!is_one && std::abs(value) > integrality)
+            scanner.fail(fmt::format("P({}, {}) is {}, neither 0 nor 1", i, j, value));
+        if (const std::string error = is_one ? builder.add(i, j) : ""; !error.empty()) scanner.fail(error);
+    }
+    if (count < wanted)
+        throw FileError(path,
+                        fmt::format("has {} values; P alone, {} x {}, has {}", count, size, size, wanted));
+    return builder.finish(path);
+}
+
+}  // namespace
+
+Match read_matches(const std::string& path, int size_x, int size_y, bool partial) {
+    return parse_matches(path, load_file(path), MatchBuilder(size_x, size_y, partial));
+}
+
+Match read_solution(const std::string& path, int size) {
+    const std::string contents = load_file(path);
+    const MatchBuilder builder(size, size, false);
+    TextScanner scanner(path, contents);
+    const bool is_values =
+        scanner.next_line() && parse_double(scanner.token()) && scanner.rest_of_line().empty();
+    return is_values ? read_values(path, contents, size, builder) : parse_matches(path, contents, builder);
 }
 
 }  // namespace sigmatch

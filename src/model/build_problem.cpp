@@ -3,16 +3,13 @@
 #include <chrono>
 #include <cmath>
 #include <future>
-#include <optional>
 
 #include "linear_algebra/one_blas_thread.h"
-#include "model/prepared_shape.h"
+#include "model/pair_model.h"
 #include "model/weights.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/geodesics.h"
-#include "sigmatch/match.h"
 #include "sigmatch/orientation.h"
-#include "sigmatch/plbo.h"
 #include "sigmatch/pruning.h"
 #include "sigmatch/reduction.h"
 #include "sigmatch/spectrum.h"
@@ -65,9 +62,9 @@ void check(const ModelOptions& options) {
         throw InputError("unmatched-cost is for partial matches: add --partial");
 }
 
-Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
-                      const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
-                      std::vector<std::string>* warnings) {
+PairModel build_pair_model(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
+                           const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
+                           std::vector<std::string>* warnings) {
     check(options);
     if (keypoints_x.size() != keypoints_y.size() && !options.partial)
         throw InputError(
@@ -79,7 +76,8 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     StageSeconds& stages = seconds ? *seconds : unused;
     StageClock clock;
 
-    PreparedShape x, y;
+    PairModel model;
+    PreparedShape &x = model.x, &y = model.y;
     both([&] { x = prepare("X", shape_x, keypoints_x, options.faces, options.laplacian); },
          [&] { y = prepare("Y", shape_y, keypoints_y, options.faces, options.laplacian); });
     check_apart("X", x);
@@ -91,7 +89,7 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     both([&] { distances_x = measure(x); }, [&] { distances_y = measure(y); });
     clock.lap(stages.geodesics);
 
-    std::optional<Plbo> D_x, D_y;
+    std::optional<Plbo>&D_x = model.D_x, &D_y = model.D_y;
     Reduction reduction_x, reduction_y;
     both(
         [&] {
@@ -104,7 +102,7 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
         });
     clock.lap(stages.reduction);
 
-    Problem problem;
+    Problem& problem = model.problem;
     const auto n = static_cast<Eigen::Index>(keypoints_x.size()),
                m = static_cast<Eigen::Index>(keypoints_y.size()), pairs = std::min(n, m);
     problem.h_x = Eigen::VectorXd::Zero(n);
@@ -129,7 +127,13 @@ Problem build_problem(const Shape& shape_x, const Keypoints& keypoints_x, const 
     problem.allowed = options.partial
                           ? Mask(Mask::Constant(n, m, true))
                           : prune_candidates(distances_x.between, distances_y.between, options.candidates);
-    return problem;
+    return model;
+}
+
+Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                      const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
+                      std::vector<std::string>* warnings) {
+    return build_pair_model(x, keypoints_x, y, keypoints_y, options, seconds, warnings).problem;
 }
 
 }  // namespace sigmatch

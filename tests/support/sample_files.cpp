@@ -106,6 +106,7 @@ void write_sample_files(const std::filesystem::path& folder) {
 "positionStatus": "defined"}, {"label": "b", "position": [0.0, 0.0, 0.99]}]}]})");
     write("matches.txt", "0 1\n1 0\n2 2\n");
     write("matches.json", R"({"matches": [[0, 1], [1, 0], [2, 2]]})");
+    write("solution.values", "0\n1\n1e-9\n0.99999\n-0\n0\n0\n0\n1\n0.25\n");
     write(
         "pairs.jsonl",
         R"({"id": "a", "x": "shape.off", "y": "shape.obj", "kx": [0, 1, 2], "ky": [2, 1, 0], "truth": [0, 2, 1]}

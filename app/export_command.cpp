@@ -1,0 +1,74 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "choice.h"
+#include "commands.h"
+#include "match_options.h"
+#include "outputs.h"
+#include "pair_input.h"
+#include "progress_line.h"
+#include "sigmatch/conic.h"
+#include "sigmatch/io.h"
+
+namespace {
+
+using namespace sigmatch;
+
+struct Arguments {
+    PairArguments pair;
+    ModelOptions options;
+    Formulation formulation = Formulation::full;
+    std::string format = "cbf";
+    std::string output;
+    bool quiet = false;
+};
+
+void run(const Arguments& arguments) {
+    check_outputs({arguments.output}, {}, arguments.pair.files());
+    check(arguments.options);
+    std::vector<std::string> warnings;
+    std::string summary;
+    {
+        ProgressLine line(arguments.quiet);
+        line.stage("reading");
+        const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
+        line.stage("building the model");
+        ModelOptions options = arguments.options;
+        if (coarse_already) options.faces = 0;
+        ConicModel model = conic_model(x.shape, x.keypoints, y.shape, y.keypoints, arguments.formulation,
+                                       options, &warnings);
+        model.notes.push_back("Options: " + model_flags(arguments.options));
+        line.stage("writing");
+        write_file_atomically(arguments.output, cbf_text(model));
+        summary = fmt::format("{}{}{} variables, {} of them integer, {} rows, {} entries\n", x.note, y.note,
+                              model.c.size(), model.integers, model.b.size(), model.A.size());
+    }
+    if (arguments.quiet) return;
+    for (const std::string& warning : warnings) fmt::print(stderr, "sigmatch: {}\n", warning);
+    fmt::print("{}", summary);
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command =
+        app.add_subcommand("export", "Write the matching problem as a cone programme for other solvers");
+    add_pair_options(*command, arguments->pair);
+    add_choice<Formulation>(
+        *command, "--model", arguments->formulation,
+        {{"full", Formulation::full}, {"reduced", Formulation::reduced}},
+        "full (the paper's, with every vertex) or reduced (keypoints only): same optimum");
+    command->add_option("--format", arguments->format, "Format of the file: Conic Benchmark Format")
+        ->check(CLI::IsMember({"cbf"}))
+        ->capture_default_str();
+    command->add_option("-o,--output", arguments->output, "Where to write the model")
+        ->required()
+        ->type_name("FILE");
+    add_model_options(*command, arguments->options);
+    command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    refuse_empty_values(*command);
+    command->callback([arguments] { run(*arguments); });
+}

@@ -1,0 +1,75 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "match_options.h"
+#include "outputs.h"
+#include "pair_input.h"
+#include "progress_line.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/io.h"
+
+namespace {
+
+using namespace sigmatch;
+
+struct Arguments {
+    PairArguments pair;
+    ModelOptions options;
+    std::string solution;
+    std::string output;
+    bool quiet = false;
+};
+
+void run(const Arguments& arguments) {
+    std::vector<std::string> inputs = arguments.pair.files();
+    inputs.push_back(arguments.solution);
+    check_outputs({arguments.output}, {}, inputs);
+    check(arguments.options);
+    if (arguments.options.partial)
+        throw InputError("models of partial matches are not exported: leave --partial out");
+    MatchResult result;
+    std::string notes;
+    {
+        ProgressLine line(arguments.quiet);
+        line.stage("reading");
+        const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
+        const Match match = read_solution(arguments.solution, static_cast<int>(x.keypoints.size()));
+        line.stage("evaluating");
+        MatchOptions options;
+        static_cast<ModelOptions&>(options) = arguments.options;
+        if (coarse_already) options.faces = 0;
+        result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, match, options);
+        result.options.faces = arguments.options.faces;
+        if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
+        notes = x.note + y.note;
+    }
+    if (arguments.quiet) return;
+    for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);
+    const Terms& terms = result.terms;
+    fmt::print("{}{}\nrec_x {:.6g}, rec_y {:.6g}, def_x {:.6g}, def_y {:.6g}, ori {:.6g}\n", notes,
+               result.brief_report(), terms.rec_x, terms.rec_y, terms.def_x, terms.def_y, terms.ori);
+}
+
+}  // namespace
+
+void add_import_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand(
+        "import-solution", "Evaluate what another solver made of an exported model, or any permutation");
+    add_pair_options(*command, arguments->pair);
+    command
+        ->add_option(
+            "--solution", arguments->solution,
+            "Values of the model's variables, one per line, in their order; or pairs i j, or a result.json")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
+        ->type_name("FILE");
+    add_model_options(*command, arguments->options);
+    command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    refuse_empty_values(*command);
+    command->callback([arguments] { run(*arguments); });
+}
