@@ -40,20 +40,20 @@ Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
     const MatrixXd FV = roots.matrix().asDiagonal() * (B + side.basis * D);
     const MatrixXd FV_size = roots.matrix().asDiagonal() * (absolute * (Z.cwiseAbs() + D.cwiseAbs()));
     const double bending = FV.norm() + gamma(n + 6.0) * FV_size.norm();
-    const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error);
+    const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error) + negligible;
 
     const MatrixXd U = (m * roots).inverse().matrix().asDiagonal() * B;
     const MatrixXd FU = side.basis.transpose() * (roots.matrix().asDiagonal() * U);
     const MatrixXd FU_size = absolute.transpose() * (roots.matrix().asDiagonal() * U.cwiseAbs());
     const double U_norm = U.norm() * (1 + norm_error);
     const double FU_norm = (FU.norm() + gamma(rank + 4.0) * FU_size.norm()) * (1 + norm_error);
-    if (!(U_norm > 0) || !(FU_norm > 0)) return {0, above};
+    if (!(U_norm > negligible) || !(FU_norm > negligible)) return {0, above};
     const double scale = std::min(side.b / U_norm, side.a / FU_norm);
     const double product = (U.array() * (roots.matrix().asDiagonal() * B).array()).sum();
     const double product_size =
         (U.cwiseAbs().array() * (roots.matrix().asDiagonal() * (absolute * Z.cwiseAbs())).array()).sum();
     const double below = scale * (product - gamma(4.0 * n + 8) * product_size) * (1 - gamma(8));
-    return {std::max(0.0, below), above};
+    return {std::max(0.0, below - negligible), above};
 }
 
 }  // namespace
