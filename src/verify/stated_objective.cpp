@@ -12,18 +12,20 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 
-// The share w at which q(w) = sum_i c_i / m_i(w) is least; q is convex. Any share gives true bounds.
+// The share w at which sum_i c_i / m_i(w) is least: it is convex, so its slope rises. Any share gives true
+// bounds.
 double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
-    const auto q = [&](double w) {
-        return (c / (w / (side.a * side.a) + (1 - w) / (side.b * side.b * side.s.array()))).sum();
-    };
+    const double p = 1 / (side.a * side.a);
+    const ArrayXd q = 1 / (side.b * side.b * side.s.array());
+    const auto slope = [&](double w) { return (c * (q - p) / (w * p + (1 - w) * q).square()).sum(); };
     double low = 0, high = 1;
+    if (slope(low) >= 0) return low;
+    if (slope(high) <= 0) return high;
     for (int step = 0; step < 100; ++step) {
-        const double p = low + 0.4 * (high - low), r = low + 0.6 * (high - low);
-        (q(p) < q(r) ? high : low) = q(p) < q(r) ? r : p;
+        const double middle = (low + high) / 2;
+        (slope(middle) < 0 ? low : high) = middle;
     }
-    if (q(0) <= q(low)) return 0;
-    return q(1) <= q(high) ? 1 : (low + high) / 2;
+    return low;
 }
 
 // phi(Z): from above by the shape V = Z + D, from below by <F'U, Z> for a U with |U| <= b and |F'U| <= a.

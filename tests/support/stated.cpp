@@ -92,7 +92,15 @@ bool is_true(const Certificate& certificate) {
 }
 
 Problem stiff_problem(int n, bool with_orientation, double mask_share, std::mt19937_64& random) {
-    Problem problem = random_problem(n, with_orientation, mask_share, random);
+    Problem problem = random_problem(std::max(n, 5), with_orientation, mask_share, random);
+    if (n < 5) {  // too few for affine maps to be the kernel
+        problem.points_x.conservativeResize(n, Eigen::NoChange);
+        problem.points_y.conservativeResize(n, Eigen::NoChange);
+        problem.h_x.conservativeResize(n);
+        problem.h_y.conservativeResize(n);
+        problem.allowed.conservativeResize(n, n);
+        problem.allowed.matrix().diagonal().setConstant(true);
+    }
     std::normal_distribution<double> normal;
     for (Deformation* deformation : {&problem.deform_x, &problem.deform_y}) {
         const MatrixXd centred = MatrixXd::Identity(n, n) - MatrixXd::Constant(n, n, 1.0 / n);
