@@ -36,10 +36,18 @@ std::pair<Shape, Shape> read_shapes(const PairArguments& arguments, const Certif
 }
 
 /// The certificate must be about what the result says.
-void check_claim(const ResultClaim& claim, const std::string& path, const Certificate& certificate) {
+void check_claim(const ResultClaim& claim, const std::string& path, const StoredCertificate& stored) {
+    const auto& [origin, certificate] = stored;
     const int n = certificate.problem.size();
     if (certificate.matches.empty() || read_matches(path, n, n, false) != certificate.matches.front())
         throw VerificationError("the result has another match than the certificate");
+    if (static_cast<int>(origin.keypoints_x.size()) != n || static_cast<int>(origin.keypoints_y.size()) != n)
+        throw VerificationError("the certificate has more or fewer keypoints than its problem");
+    std::vector<std::pair<int, int>> vertices;
+    for (int i = 0; i < n; ++i)
+        vertices.emplace_back(origin.keypoints_x[i], origin.keypoints_y[certificate.matches.front()[i]]);
+    if (claim.match_vertices != vertices)
+        throw VerificationError("the result matches other vertices than the certificate");
     // A certificate states its bound a hair lower than the search reports it.
     if (!(claim.lower_bound <= certificate.lower_bound + 1e-7 * std::abs(certificate.lower_bound)))
         throw VerificationError("the result claims a higher bound than the certificate");
@@ -84,7 +92,7 @@ void run_verify(const Arguments& arguments) {
     }
     const StoredCertificate stored = read_certificate(path);
     try {
-        if (is_result) check_claim(claim, arguments.file, stored.certificate);
+        if (is_result) check_claim(claim, arguments.file, stored);
         const auto start = std::chrono::steady_clock::now();
         const Verdict verdict = check_proof(stored.certificate);
         const std::chrono::duration<double> proof = std::chrono::steady_clock::now() - start;

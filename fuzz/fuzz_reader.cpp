@@ -8,10 +8,13 @@
 #include <string>
 #include <utility>
 
+#include "sigmatch/certificate_file.h"
 #include "sigmatch/io.h"
+#include "sigmatch/verify.h"
 
 /// fuzz_reader KIND [options of libFuzzer]: reads any bytes as a file NAME.KIND (off, ply, ..., mrk.json), or
-/// as `matches` or `values`. The outcome must be something valid or an InputError of one line.
+/// as `matches` or `values`. A certificate (sigcert) is checked, too. The outcome must be something valid or an
+/// InputError of one line.
 namespace {
 
 using namespace sigmatch;
@@ -62,6 +65,12 @@ void read(const std::string& path) {
         for (const Shape* shape : {&pair.x, &pair.y, &pair.x_low, &pair.y_low}) require_valid(*shape);
     } else if (kind == "jsonl") {
         require(!read_manifest(path).empty(), "no pairs");
+    } else if (kind == "sigcert") {
+        const Certificate certificate = read_certificate(path).certificate;
+        try {
+            require(check_proof(certificate).lower_bound >= 0, "no bound");
+        } catch (const VerificationError&) {
+        }
     } else if (kind == "matches") {
         require(read_matches(path, 3, 3).size() == 3, "no permutation");
     } else if (kind == "values") {

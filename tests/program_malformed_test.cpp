@@ -156,6 +156,7 @@ protected:
     /// A command that reads the file.
     static Arguments reading(const std::string& name) {
         if (name.ends_with(".jsonl")) return {"bench", name, "-o", "results"};
+        if (name.ends_with(".sigcert")) return {"verify", name};
         if (name.ends_with(".mat")) return {"match", name, "-o", "result.json"};
         Arguments match{"match", "sound.off", "sound.off", "--kx",       "sound.txt",
                         "--ky",  "sound.txt", "-o",        "result.json"};

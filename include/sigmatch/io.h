@@ -101,6 +101,7 @@ std::string result_json(const MatchResult& result, const ResultFiles& files = {}
 /// What a result.json claims: read_matches() reads its match.
 struct ResultClaim {
     double objective = 0, lower_bound = 0;
+    std::vector<std::pair<int, int>> match_vertices;
     ResultFiles files;  ///< usable as they are
 };
 ResultClaim read_claim(const std::string& path);

@@ -55,10 +55,6 @@ LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape) {
     return cover.laplacian();
 }
 
-const char* name(Laplacian laplacian) {
-    return laplacian == Laplacian::robust ? "robust" : "cotangent";
-}
-
 LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges, Laplacian kind) {
     LaplaceOperator laplacian = kind == Laplacian::robust
                                     ? intrinsic_delaunay_laplacian(shape)

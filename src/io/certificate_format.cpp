@@ -134,7 +134,7 @@ void transfer(Archive& archive, Certificate& c) {
     archive.number(c.lower_bound);
     archive.number(c.unit);
     std::size_t evidence = c.evidence.size();
-    archive.count(evidence, n * n / 8);
+    archive.count(evidence, n * n / 8 + 68);
     c.evidence.resize(evidence);
     for (LiftedEvidence& e : c.evidence) transfer(archive, e, n);
     transfer(archive, c.root, 0);

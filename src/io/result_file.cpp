@@ -159,6 +159,7 @@ ResultClaim read_claim(const std::string& path) {
         if (!result.is_object()) fail();
         claim.objective = result.at("objective").get<double>();
         claim.lower_bound = result.at("lower_bound").get<double>();
+        claim.match_vertices = result.at("match_vertices").get<std::vector<std::pair<int, int>>>();
         const nlohmann::json files = result.value("files", nlohmann::json::object());
         const auto named = [&](const char* key) -> std::string {
             const std::string name = files.value(key, "");

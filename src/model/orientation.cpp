@@ -90,10 +90,6 @@ Eigen::VectorXd wave_kernel_signature(const Spectrum& spectrum, int energy, int 
     return signature;
 }
 
-const char* name(Orientation orientation) {
-    return orientation == Orientation::paper ? "paper" : "smooth";
-}
-
 Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum, Orientation orientation) {
     return orientation == Orientation::paper ? paper_feature(shape, spectrum)
                                              : smooth_feature(shape, spectrum);

@@ -16,13 +16,16 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr long most_choices = 100000;  // when the matches of a leaf are looked at one by one
 
+bool are_in_range(const Eigen::MatrixXd& numbers) {
+    return (numbers.array().abs() <= largest_number).all();  // false for what is not a number
+}
+
 void check_side(const StatedProblem::Side& side, int n, const char* name) {
-    require(side.basis.rows() == side.s.size() && (side.s.size() == 0 || side.basis.cols() == n) &&
-                side.s.size() <= n,
+    require(side.basis.rows() == side.s.size() && side.basis.cols() == n && side.s.size() <= n,
             "the problem: the parts of side {} differ in size", name);
-    require(side.basis.allFinite() && side.s.allFinite() && (side.s.size() == 0 || side.s.minCoeff() > 0) &&
-                side.a > 0 && side.b > 0 && std::isfinite(side.a) && std::isfinite(side.b),
-            "the problem: side {} needs finite numbers and positive weights", name);
+    require(are_in_range(side.basis) && std::all_of(side.s.begin(), side.s.end(), is_in_range) &&
+                is_in_range(side.a) && is_in_range(side.b),
+            "the problem: side {} has numbers that are out of range", name);
 }
 
 void check_problem(const StatedProblem& p) {
@@ -32,9 +35,9 @@ void check_problem(const StatedProblem& p) {
             "the problem: its parts differ in size");
     check_side(p.x, n, "X");
     check_side(p.y, n, "Y");
-    require(p.points_x.allFinite() && p.points_y.allFinite() && p.h_x.allFinite() && p.h_y.allFinite() &&
-                p.ori_weight >= 0 && std::isfinite(p.ori_weight),
-            "the problem: numbers are not finite");
+    require(are_in_range(p.points_x) && are_in_range(p.points_y) && are_in_range(p.h_x) &&
+                are_in_range(p.h_y) && (p.ori_weight == 0 || is_in_range(p.ori_weight)),
+            "the problem: numbers are out of range");
 }
 
 void check_match(const Match& match, const Mask& allowed) {
@@ -54,7 +57,7 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
     for (const double share : {at.least, at.largest}) {
         const double mu = std::clamp(share, from.least, from.largest);
         if (mu == share) continue;
-        if (mu * (1 - mu) == 0) return infinity;
+        if (mu * (1 - mu) < negligible) return infinity;
         most = std::max(most, (1 + (share - mu) * (share - mu) / (mu * (1 - mu))) * (1 + gamma(16)));
     }
     return most;
@@ -197,14 +200,16 @@ double Verdict::gap() const {
 Verdict check_proof(const Certificate& certificate) {
     check_problem(certificate.problem);
     require(!certificate.matches.empty(), "no match is stated");
-    require(certificate.unit > 0 && std::isfinite(certificate.unit), "the unit is not positive");
-    require(std::isfinite(certificate.lower_bound), "the bound is not finite");
+    require(is_in_range(certificate.unit), "the unit is out of range");
+    require(certificate.lower_bound <= 0 || is_in_range(certificate.lower_bound),
+            "the bound is out of range");
     Verdict verdict;
     verdict.lower_bound = std::max(0.0, certificate.lower_bound);
     verdict.runner_up = infinity;
     for (size_t k = 0; k < certificate.matches.size(); ++k) {
         check_match(certificate.matches[k], certificate.problem.allowed);
         const Enclosure objective = stated_objective(certificate.problem, certificate.matches[k]);
+        require(std::isfinite(objective.largest), "the objective of a match is not finite");
         if (k == 0)
             verdict.objective = objective.largest;
         else

@@ -11,6 +11,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr int deepest = 120;
+constexpr long most_cells = 100000;
 
 using Cell = std::vector<Vector3d>;  // corners: norms
 
@@ -21,7 +22,7 @@ bool excludes(const Cut& cut, const Vector3d& norms) {
     return sum * (1 + gamma(8)) < cut.b;
 }
 
-bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth) {
+bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth, long& budget) {
     for (const Cut& cut : cuts)
         if (std::all_of(cell.begin(), cell.end(),
                         [&](const Vector3d& corner) { return excludes(cut, corner); }))
@@ -30,7 +31,7 @@ bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth) {
     for (const Vector3d& corner : cell)
         if (std::none_of(cuts.begin(), cuts.end(), [&](const Cut& cut) { return excludes(cut, corner); }))
             return false;
-    if (depth == deepest || cell.size() == 1) return false;
+    if (depth == deepest || --budget < 0 || cell.size() == 1) return false;
     size_t p = 0, q = 1;
     for (size_t i = 0; i < cell.size(); ++i)
         for (size_t j = i + 1; j < cell.size(); ++j)
@@ -39,7 +40,7 @@ bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth) {
     const Vector3d middle = 0.5 * (cell[p] + cell[q]) * (1 + 4 * unit_roundoff);
     Cell first = cell, second = cell;
     first[p] = second[q] = middle;
-    return covered(first, cuts, depth + 1) && covered(second, cuts, depth + 1);
+    return covered(first, cuts, depth + 1, budget) && covered(second, cuts, depth + 1, budget);
 }
 
 }  // namespace
@@ -49,7 +50,8 @@ bool exclude_all_below(double level, const std::vector<Cut>& cuts, const Eigen::
     Cell simplex;
     for (int k = 0; k < 3; ++k)
         if (present[k]) simplex.push_back(level * (1 + 2 * gamma(8)) * Vector3d::Unit(k));
-    return !simplex.empty() && covered(simplex, cuts, 0);
+    long budget = most_cells;
+    return !simplex.empty() && covered(simplex, cuts, 0, budget);
 }
 
 }  // namespace sigmatch

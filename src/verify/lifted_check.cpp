@@ -53,8 +53,12 @@ Quadratic make_quadratic(const StatedProblem& problem, const LiftedEvidence& evi
         return side.basis.transpose() * k.asDiagonal() * side.basis;
     };
     const auto largest_terms = [](const StatedProblem::Side& side, const VectorXd& k) -> double {
-        if (k.size() == 0) return 0;
-        return (side.basis.cwiseAbs().transpose() * k.asDiagonal() * side.basis.cwiseAbs()).maxCoeff();
+        const double largest =
+            k.size() == 0
+                ? 0.0
+                : (side.basis.cwiseAbs().transpose() * k.asDiagonal() * side.basis.cwiseAbs()).maxCoeff();
+        require(largest < huge, "weights or shares make the quadratic too large");
+        return largest;
     };
     const auto largest_gram = [](const Points& points) {
         return (points.cwiseAbs() * points.cwiseAbs().transpose()).maxCoeff();
@@ -72,8 +76,9 @@ Quadratic make_quadratic(const StatedProblem& problem, const LiftedEvidence& evi
         ori_size = quadratic.ori * span * span;
     }
     quadratic.entry_error = gamma(problem.size() + 16.0) *
-                            (largest_terms(problem.x, kx) * largest_gram(problem.points_y) +
-                             largest_terms(problem.y, ky) * largest_gram(problem.points_x) + ori_size);
+                                (largest_terms(problem.x, kx) * largest_gram(problem.points_y) +
+                                 largest_terms(problem.y, ky) * largest_gram(problem.points_x) + ori_size) +
+                            negligible;
     return quadratic;
 }
 
@@ -123,7 +128,8 @@ bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entrie
 }
 
 /// Costs of an assignment, forbidden ones infinite, with column prices and the largest row prices that these
-/// leave. `sum` bounds every assignment from below; `size` is the largest number met.
+/// leave, all less than `huge` where not infinite. `sum` bounds every assignment from below; `size` is the
+/// largest number met.
 struct Priced {
     Priced(const MatrixXd& cost, const VectorXd& v) : rows(cost.rows()) {
         double magnitudes = v.cwiseAbs().sum();
@@ -133,9 +139,9 @@ struct Priced {
             sum += rows[i];
             magnitudes += std::abs(rows[i]);
         }
-        sum -= gamma(2.0 * static_cast<double>(cost.rows()) + 2) * magnitudes;
+        sum -= gamma(2.0 * static_cast<double>(cost.rows()) + 4) * magnitudes;
         size = std::max(v.cwiseAbs().maxCoeff(), rows.cwiseAbs().maxCoeff());
-        feasible = std::isfinite(magnitudes);
+        feasible = rows.maxCoeff() < infinity;
     }
     VectorXd rows;
     double sum = 0, size = 0;
@@ -162,16 +168,17 @@ MatrixXd least_detours(const MatrixXd& cost, const VectorXd& u, const VectorXd& 
 
 void check_numbers(const LiftedEvidence& e, int n, Eigen::Index entries) {
     require(n >= 2 && e.mask.rows() == n && e.mask.cols() == n, "a mask has the wrong size");
-    require(e.weights.allFinite() && e.weights.minCoeff() > 0, "weights are not positive");
+    require(std::all_of(e.weights.begin(), e.weights.end(), is_in_range), "weights are out of range");
     for (const ShareBox::Interval& shares : {e.box.x, e.box.y})
         require(0 <= shares.least && shares.least <= shares.largest && shares.largest <= 1,
                 "shares are not in [0, 1]");
     require(
         e.Z.rows() == entries + 1 && e.Z.cols() == entries + 1 && e.Z.allFinite() && e.Z == e.Z.transpose(),
         "the dual matrix does not fit its mask");
-    require(std::isfinite(e.lambda), "lambda is not finite");
-    require(!e.inner_prices.empty() && e.outer_prices.rows() == n && e.outer_prices.allFinite() &&
-                e.outer_prices.cols() == static_cast<Eigen::Index>(e.inner_prices.size()),
+    require(std::abs(e.lambda) < huge, "lambda is out of range");
+    require(!e.inner_prices.empty() && e.outer_prices.rows() == n &&
+                e.outer_prices.cols() == static_cast<Eigen::Index>(e.inner_prices.size()) &&
+                (e.outer_prices.array().abs() < huge).all(),
             "the prices do not fit");
     for (const Eigen::MatrixXf& prices : e.inner_prices)
         require(prices.rows() == n && prices.cols() == entries && prices.allFinite(),
@@ -205,7 +212,13 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
     for (Eigen::Index s = 1; s <= count; ++s)
         if (!holds_match_with(evidence.mask, entries[s - 1].i, entries[s - 1].j)) linear[s] = infinity;
     double value = C(0, 0) - (n + 1) * evidence.lambda;
-    double size = 3 * C.cwiseAbs().maxCoeff() + (n + 1) * std::abs(evidence.lambda);
+    double size = 0;  // of the largest number met
+    const auto meet = [&size](double number) {
+        size = std::max(size, std::abs(number));
+        require(size < huge, "its numbers grow beyond all bounds");
+    };
+    require(C.allFinite(), "the quadratic is not finite");
+    meet(3 * C.cwiseAbs().maxCoeff() + (n + 1) * std::abs(evidence.lambda));
     MatrixXd inner(n, n), outer(n, n);
     for (size_t round = 0;; ++round) {
         const bool last = round + 1 == rounds;
@@ -221,20 +234,22 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
             const Priced priced(inner, v);
             if (!priced.feasible || linear[s] == infinity) continue;
             outer(at.i, at.j) = linear[s] + priced.sum;
-            size = std::max({size, priced.size, std::abs(outer(at.i, at.j))});
+            meet(priced.size);
+            meet(outer(at.i, at.j));
             if (last) continue;
             for (Eigen::Index t = 1; t <= count; ++t) {
                 const Entry other = entries[t - 1];
                 if (exclude_each_other(at, other)) continue;
                 C(t, s) = C(s, t) = 0.5 * (inner(other.i, other.j) - priced.rows[other.i] - v[other.j]);
-                size = std::max(size, std::abs(C(t, s)));
+                meet(C(t, s));
             }
         }
         const VectorXd v = evidence.outer_prices.col(static_cast<Eigen::Index>(round));
         const Priced priced(outer, v);
         if (!priced.feasible) return no_match;
-        size = std::max(size, priced.size);
+        meet(priced.size);
         value += priced.sum;
+        meet(value);
         if (last) {
             // What rounding in C, and in what was passed on between its entries, can have added to a match.
             const double error = std::pow(n + 1, 2) *
@@ -253,7 +268,7 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
             for (Eigen::Index t = 1; t <= count; ++t)
                 if (!exclude_each_other(at, entries[t - 1])) {
                     C(t, s) += rest / (n - 1);
-                    size = std::max(size, std::abs(C(t, s)));
+                    meet(C(t, s));
                 }
         }
     }

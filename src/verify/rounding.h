@@ -10,4 +10,16 @@ constexpr double gamma(double k) {
     return k * unit_roundoff / (1 - k * unit_roundoff);
 }
 
+/// Numbers of a problem are at most so large, and those that must be positive at least one over it. Then
+/// nothing that is computed from them overflows, and all that underflows is less than `negligible`.
+inline constexpr double largest_number = 1e30;
+inline constexpr double negligible = 1e-100;
+
+/// From where on numbers made of hints are refused: long before they overflow.
+inline constexpr double huge = 1e100;
+
+constexpr bool is_in_range(double positive) {
+    return positive >= 1 / largest_number && positive <= largest_number;
+}
+
 }  // namespace sigmatch

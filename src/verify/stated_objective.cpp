@@ -12,19 +12,19 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 
-// The share w at which q(w) = sum_i c_i / m_i(w) is least: q is convex, so where its slope vanishes. Any
-// share gives true bounds.
+// The share w at which sum_i c_i / m_i(w) is least: it is convex, so its slope rises. Any share gives true
+// bounds.
 double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
-    const double distance = 1 / (side.a * side.a);
-    const ArrayXd bending = 1 / (side.b * side.b * side.s.array());
-    const auto falls_at = [&](double w) {
-        return (c * (distance - bending) / (w * distance + (1 - w) * bending).square()).sum() > 0;
-    };
-    if (!falls_at(0)) return 0;
-    if (falls_at(1)) return 1;
+    const double p = 1 / (side.a * side.a);
+    const ArrayXd q = 1 / (side.b * side.b * side.s.array());
+    const auto slope = [&](double w) { return (c * (q - p) / (w * p + (1 - w) * q).square()).sum(); };
     double low = 0, high = 1;
-    for (double middle = 0.5; low < middle && middle < high; middle = (low + high) / 2)
-        (falls_at(middle) ? low : high) = middle;
+    if (slope(low) >= 0) return low;
+    if (slope(high) <= 0) return high;
+    for (int step = 0; step < 100; ++step) {
+        const double middle = (low + high) / 2;
+        (slope(middle) < 0 ? low : high) = middle;
+    }
     return low;
 }
 
@@ -42,20 +42,20 @@ Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
     const MatrixXd FV = roots.matrix().asDiagonal() * (B + side.basis * D);
     const MatrixXd FV_size = roots.matrix().asDiagonal() * (absolute * (Z.cwiseAbs() + D.cwiseAbs()));
     const double bending = FV.norm() + gamma(n + 6.0) * FV_size.norm();
-    const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error);
+    const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error) + negligible;
 
     const MatrixXd U = (m * roots).inverse().matrix().asDiagonal() * B;
     const MatrixXd FU = side.basis.transpose() * (roots.matrix().asDiagonal() * U);
     const MatrixXd FU_size = absolute.transpose() * (roots.matrix().asDiagonal() * U.cwiseAbs());
     const double U_norm = U.norm() * (1 + norm_error);
     const double FU_norm = (FU.norm() + gamma(rank + 4.0) * FU_size.norm()) * (1 + norm_error);
-    if (!(U_norm > 0) || !(FU_norm > 0)) return {0, above};
+    if (!(U_norm > negligible) || !(FU_norm > negligible)) return {0, above};
     const double scale = std::min(side.b / U_norm, side.a / FU_norm);
     const double product = (U.array() * (roots.matrix().asDiagonal() * B).array()).sum();
     const double product_size =
         (U.cwiseAbs().array() * (roots.matrix().asDiagonal() * (absolute * Z.cwiseAbs())).array()).sum();
     const double below = scale * (product - gamma(4.0 * n + 8) * product_size) * (1 - gamma(8));
-    return {std::max(0.0, below), above};
+    return {std::max(0.0, below - negligible), above};
 }
 
 }  // namespace

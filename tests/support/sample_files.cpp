@@ -4,6 +4,7 @@
 
 #include "io/bytes.h"
 #include "mat_support.h"
+#include "sigmatch/certificate_file.h"
 #include "sigmatch/io.h"
 #include "support/gltf_file.h"
 #include "support/vtp_file.h"
@@ -75,6 +76,35 @@ void write_pair(const std::string& path, matio_compression compression) {
         compression);
 }
 
+/// Two keypoints that differ in orientation: a certificate with a bit of everything, for a search to begin
+/// with. Its evidence says nothing; the parts are single matches.
+StoredCertificate sample_certificate() {
+    Certificate c;
+    StatedProblem& p = c.problem;
+    p.x = p.y = {Eigen::MatrixXd::Constant(1, 2, 0.5), Eigen::VectorXd::Ones(1), 1, 1};
+    p.points_x = p.points_y = Points::Identity(2, 3);
+    p.h_x = p.h_y = Eigen::Vector2d(1, -1);
+    p.ori_weight = 1;
+    p.allowed = Mask::Constant(2, 2, true);
+    c.matches = {{0, 1}};
+    c.lower_bound = 2;
+    c.evidence = {{p.allowed,
+                   {1, 1, 1},
+                   {},
+                   Eigen::MatrixXf::Zero(5, 5),
+                   1e-3,
+                   {Eigen::MatrixXf::Zero(2, 4), Eigen::MatrixXf::Zero(2, 4)},
+                   Eigen::MatrixXd::Zero(2, 2),
+                   {0, 1}}};
+    c.root.steps = {{0, {}}};
+    c.root.end = ProofNode::End::share_x;
+    c.root.share = 0.5;
+    c.root.children.resize(2);
+    c.root.children[0].end = ProofNode::End::row;
+    c.root.children[0].children.resize(2);
+    return {{std::string(64, '0'), std::string(64, '1'), {0, 1}, {1, 0}, {}}, c};
+}
+
 }  // namespace
 
 void write_sample_files(const std::filesystem::path& folder) {
@@ -104,6 +134,7 @@ void write_sample_files(const std::filesystem::path& folder) {
     write("slicer.mrk.json",
           R"({"markups": [{"coordinateSystem": "LPS", "controlPoints": [{"label": "a", "position": [1, 0, 0],
 "positionStatus": "defined"}, {"label": "b", "position": [0.0, 0.0, 0.99]}]}]})");
+    write("proof.sigcert", certificate_bytes(sample_certificate()));
     write("matches.txt", "0 1\n1 0\n2 2\n");
     write("matches.json", R"({"matches": [[0, 1], [1, 0], [2, 2]]})");
     write("solution.values", "0\n1\n1e-9\n0.99999\n-0\n0\n0\n0\n1\n0.25\n");
