@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "dense_output.h"
 #include "interrupt.h"
 #include "match_options.h"
 #include "outputs.h"
@@ -31,6 +32,7 @@ struct Arguments {
     int fps = 0;
     std::string fixed_matches;
     std::string output, reconstruction_x, reconstruction_y;
+    DenseOutput dense;
     bool cloud_x = false, cloud_y = false;
     bool weld = false;
     bool quiet = false;
@@ -123,8 +125,11 @@ Input read_input(const Arguments& arguments) {
 
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
+    check(arguments.dense);
+    std::vector<std::string> files = arguments.dense.files();
+    files.push_back(arguments.output);
     check_outputs(
-        {arguments.output}, {arguments.reconstruction_x, arguments.reconstruction_y},
+        files, {arguments.reconstruction_x, arguments.reconstruction_y},
         {arguments.x, arguments.y, arguments.keypoints_x, arguments.keypoints_y, arguments.fixed_matches});
     check(arguments.options);
     Interrupt interrupt;
@@ -155,6 +160,7 @@ void run_match(const Arguments& arguments) {
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
+        interrupt.answer_is_written();
         if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
             line.stage("reconstructing");
             const Reconstructions both =
@@ -163,6 +169,12 @@ void run_match(const Arguments& arguments) {
                 write_shape(arguments.reconstruction_x, {both.x, x.shape.faces});
             if (!arguments.reconstruction_y.empty())
                 write_shape(arguments.reconstruction_y, {both.y, y.shape.faces});
+        }
+        if (arguments.dense.wanted()) {
+            line.stage("dense map");
+            const DenseMaps maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
+                                              {options.laplacian, options.threads});
+            write(arguments.dense, maps, x.shape, y.shape);
         }
         notes = x.note + y.note;
     }
@@ -210,6 +222,7 @@ void add_match_command(CLI::App& app) {
         ->type_name("FILE");
     command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
         ->type_name("FILE");
+    add_dense_options(*command, arguments->dense);
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
     refuse_empty_values(*command);
     command->callback([arguments] { run_match(*arguments); });
