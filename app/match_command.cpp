@@ -173,7 +173,7 @@ void run_match(const Arguments& arguments) {
         if (arguments.dense.wanted()) {
             line.stage("dense map");
             const DenseMaps maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
-                                              {options.laplacian, options.threads});
+                                              {options, options.threads});
             write(arguments.dense, maps, x.shape, y.shape);
         }
         notes = x.note + y.note;

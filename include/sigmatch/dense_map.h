@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "sigmatch/laplacian.h"
-#include "sigmatch/problem.h"
+#include "sigmatch/match.h"
 #include "sigmatch/shape.h"
 #include "sigmatch/surface.h"
 
@@ -17,8 +16,8 @@ struct DenseMaps {
 };
 
 struct DenseOptions {
-    Laplacian laplacian = Laplacian::robust;
-    int threads = 0;  ///< 0: all cores
+    ModelOptions model;  ///< of the reconstructions
+    int threads = 0;     ///< 0: all cores
 };
 
 /// Every vertex of each shape on the other one, from a match of their keypoints (-1: no partner). Functions

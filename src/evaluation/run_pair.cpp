@@ -119,7 +119,7 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
             record.dense_error =
                 mean_dense_error({x, y, input.y, input.keypoints_x, input.keypoints_y, result.match,
                                   input.targets.truth, same_numbering(pair, input.x, input.y)},
-                                 {options.laplacian, threads});
+                                 {options, threads});
         outcome.result = result_json(result);
     } catch (const std::exception& error) {
         record = {};

@@ -10,12 +10,13 @@ namespace sigmatch {
 
 namespace {
 
-/// Rows as nanoflann wants to see them.
+/// Some rows as nanoflann wants to see them.
 struct RowView {
     const Embedding& rows;
-    size_t kdtree_get_point_count() const { return static_cast<size_t>(rows.rows()); }
-    double kdtree_get_pt(size_t row, size_t axis) const {
-        return rows(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(axis));
+    std::vector<int> ids;
+    size_t kdtree_get_point_count() const { return ids.size(); }
+    double kdtree_get_pt(size_t k, size_t axis) const {
+        return rows(ids[k], static_cast<Eigen::Index>(axis));
     }
     template <class Box>
     bool kdtree_get_bbox(Box&) const {
@@ -26,8 +27,8 @@ struct RowView {
 }  // namespace
 
 struct EmbeddedSurface::Tree {
-    explicit Tree(const Embedding& vertices)
-        : view{vertices}, index(static_cast<int>(vertices.cols()), view) {
+    Tree(const Embedding& vertices, std::vector<int> ids)
+        : view{vertices, std::move(ids)}, index(static_cast<int>(vertices.cols()), view) {
         index.buildIndex();
     }
     RowView view;
@@ -38,22 +39,25 @@ EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces)
     : vertices_(std::move(vertices)),
       faces_(std::move(faces)),
       first_face_(vertices_.rows() + 1, 0),
-      faces_around_(faces_.size()),
-      tree_(std::make_unique<Tree>(vertices_)) {
+      faces_around_(faces_.size()) {
     for (const int v : faces_.reshaped()) ++first_face_[v + 1];
     for (size_t v = 1; v < first_face_.size(); ++v) first_face_[v] += first_face_[v - 1];
     std::vector<int> next(first_face_.begin(), first_face_.end() - 1);
     for (Eigen::Index f = 0; f < faces_.rows(); ++f)
         for (const int v : faces_.row(f)) faces_around_[next[v]++] = static_cast<int>(f);
+    std::vector<int> counting;
+    for (int v = 0; v < vertices_.rows(); ++v)
+        if (faces_.rows() == 0 || first_face_[v] < first_face_[v + 1]) counting.push_back(v);
+    tree_ = std::make_unique<Tree>(vertices_, std::move(counting));
 }
 
 EmbeddedSurface::~EmbeddedSurface() = default;
 
 int EmbeddedSurface::nearest_vertex(const Eigen::VectorXd& point) const {
-    size_t vertex = 0;
+    size_t found = 0;
     double distance = 0;
-    tree_->index.knnSearch(point.data(), 1, &vertex, &distance);
-    return static_cast<int>(vertex);
+    tree_->index.knnSearch(point.data(), 1, &found, &distance);
+    return tree_->view.ids[found];
 }
 
 SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
@@ -76,8 +80,8 @@ SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
             for (int c = 0; c < 3; ++c) best.weights[(turn + c) % 3] = found.weights[c];
         }
     };
+    if (faces_.rows() == 0) return best;
     look_around(start);
-    if (first_face_[start] == first_face_[start + 1]) return best;
     for (int face = -1; face != best.face;) {
         face = best.face;
         const Eigen::RowVector3i corners = faces_.row(face);

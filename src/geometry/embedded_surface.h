@@ -14,17 +14,17 @@ using Embedding = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// Triangles whose corners lie in a space of any dimension, to find the nearest of their points.
 class EmbeddedSurface {
 public:
-    /// Faces name rows of `vertices`. There may be none.
+    /// Faces name rows of `vertices`, of which others do not count. Without faces all do.
     EmbeddedSurface(Embedding vertices, Faces faces);
     ~EmbeddedSurface();
 
-    int nearest_vertex(const Eigen::VectorXd& point) const;
-
     /// The nearest point of the triangles around the nearest vertex, and of those around their corners, as
-    /// long as that comes nearer. Where the vertex has no triangles: the vertex and the weights (1, 0, 0).
+    /// long as that comes nearer. Without triangles: the nearest vertex and the weights (1, 0, 0).
     SurfacePoint nearest(const Eigen::VectorXd& point) const;
 
 private:
+    int nearest_vertex(const Eigen::VectorXd& point) const;
+
     struct Tree;
     Embedding vertices_;
     Faces faces_;

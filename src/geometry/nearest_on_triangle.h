@@ -17,7 +17,7 @@ inline NearestOnTriangle nearest_on_triangle(double uu, double uv, double vv, do
     NearestOnTriangle best;
     const auto offer = [&](double s, double t) {
         const double gain = s * (2 * uw - s * uu - 2 * t * uv) + t * (2 * vw - t * vv);
-        if (gain > best.gain) best = {{1 - s - t, s, t}, gain};
+        if (gain > best.gain) best = {{std::max(0.0, 1 - s - t), s, t}, gain};
     };
     const auto along = [](double slope, double curvature) {  // the best share of an edge
         return curvature > 0 ? std::clamp(slope / curvature, 0.0, 1.0) : 0.0;

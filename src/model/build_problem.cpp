@@ -2,10 +2,10 @@
 
 #include <chrono>
 #include <cmath>
-#include <future>
 #include <optional>
 
 #include "linear_algebra/one_blas_thread.h"
+#include "model/both.h"
 #include "model/prepared_shape.h"
 #include "model/weights.h"
 #include "sigmatch/errors.h"
@@ -20,14 +20,6 @@
 namespace sigmatch {
 
 namespace {
-
-/// Runs f() for both shapes at once.
-template <class F, class G>
-void both(F&& f, G&& g) {
-    auto other = std::async(std::launch::async, std::forward<F>(f));
-    g();
-    other.get();
-}
 
 /// Adds the time since the last call to the stages, one after the other.
 class StageClock {

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "geometry/embedded_surface.h"
 #include "linear_algebra/one_blas_thread.h"
-#include "model/spectral_side.h"
+#include "model/bending.h"
+#include "model/both.h"
+#include "model/dense_side.h"
 #include "sigmatch/errors.h"
-#include "sigmatch/reconstruction.h"
 #include "solver/on_threads.h"
 
 namespace sigmatch {
@@ -26,35 +28,36 @@ struct Embeddings {
     Embedding x, y;
 };
 
-/// How much the keypoint functions count beside the eigenfunctions.
-constexpr double keypoint_weight = 0.3;
+/// How much keypoint functions and normals count beside the eigenfunctions.
+constexpr double keypoint_weight = 0.3, normal_weight = 0.1;
 
 /// Of each eigenfunction but the constant: distances are then those of the commute time, scaled so that the
 /// points of a shape have unit variance.
-VectorXd weights(const SpectralSide& side, Eigen::Index k) {
+VectorXd weights(const DenseSide& side, Eigen::Index k) {
     return side.values.segment(1, k - 1).cwiseSqrt().cwiseInverse().normalized();
 }
 
 /// The functional map: C with Phi_from C = the eigenfunctions of the other shape, carried over.
-MatrixXd functional_map(const SpectralSide& from, const SpectralSide& to, const DenseMap& map,
-                        Eigen::Index k) {
+MatrixXd functional_map(const DenseSide& from, const DenseSide& to, const DenseMap& map, Eigen::Index k) {
     const MatrixXd A = from.functions(from.samples, Eigen::seqN(0, k));
     const MatrixXd B = carry_over(map, to.faces, to.functions.leftCols(k));
     return (A.transpose() * A).ldlt().solve(A.transpose() * B);
 }
 
-/// Column blocks: the eigenfunctions of Y (those carried over for X), those of X, the keypoint functions.
-Embeddings embed(const SpectralSide& x, const SpectralSide& y, const DenseMaps& maps, Eigen::Index k) {
+/// Column blocks: the eigenfunctions of Y (those carried over for X), those of X, the keypoint functions, the
+/// normals in the pose of Y and in that of X.
+Embeddings embed(const DenseSide& x, const DenseSide& y, const DenseMaps& maps, Eigen::Index k) {
     const MatrixXd C = functional_map(x, y, maps.x_to_y, k), D = functional_map(y, x, maps.y_to_x, k);
     const VectorXd weights_x = weights(x, k), weights_y = weights(y, k);
-    const Eigen::Index m = k - 1, n = x.keypoint_functions.cols();
-    Embeddings both{Embedding(x.functions.rows(), 2 * m + n), Embedding(y.functions.rows(), 2 * m + n)};
-    both.x << x.functions.leftCols(k) * C.rightCols(m) * weights_y.asDiagonal(),
-        x.functions.middleCols(1, m) * weights_x.asDiagonal(), keypoint_weight * x.keypoint_functions;
-    both.y << y.functions.middleCols(1, m) * weights_y.asDiagonal(),
+    const Eigen::Index m = k - 1, columns = 2 * m + x.keypoint_functions.cols() + 6;
+    Embeddings embeddings{Embedding(x.functions.rows(), columns), Embedding(y.functions.rows(), columns)};
+    embeddings.x << x.functions.leftCols(k) * C.rightCols(m) * weights_y.asDiagonal(),
+        x.functions.middleCols(1, m) * weights_x.asDiagonal(), keypoint_weight * x.keypoint_functions,
+        normal_weight * x.bent_normals, normal_weight * x.normals;
+    embeddings.y << y.functions.middleCols(1, m) * weights_y.asDiagonal(),
         y.functions.leftCols(k) * D.rightCols(m) * weights_x.asDiagonal(),
-        keypoint_weight * y.keypoint_functions;
-    return both;
+        keypoint_weight * y.keypoint_functions, normal_weight * y.normals, normal_weight * y.bent_normals;
+    return embeddings;
 }
 
 /// The points of the surface nearest to some rows of an embedding.
@@ -71,20 +74,20 @@ DenseMap nearest_points(const EmbeddedSurface& surface, const Embedding& points,
     return map;
 }
 
-DenseMaps nearest_points(const Embeddings& both, const SpectralSide& x, const std::vector<int>& rows_x,
-                         const SpectralSide& y, const std::vector<int>& rows_y, int threads) {
-    return {nearest_points(EmbeddedSurface(both.y, y.faces), both.x, rows_x, threads),
-            nearest_points(EmbeddedSurface(both.x, x.faces), both.y, rows_y, threads)};
+DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const std::vector<int>& rows_x,
+                         const DenseSide& y, const std::vector<int>& rows_y, int threads) {
+    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces), embeddings.x, rows_x, threads),
+            nearest_points(EmbeddedSurface(embeddings.x, x.faces), embeddings.y, rows_y, threads)};
 }
 
-std::vector<int> all_vertices(const SpectralSide& side) {
+std::vector<int> all_vertices(const DenseSide& side) {
     std::vector<int> all(side.functions.rows());
     std::iota(all.begin(), all.end(), 0);
     return all;
 }
 
 /// From prepared vertices and faces to the user's.
-DenseMap in_users_numbers(const DenseMap& map, const SpectralSide& from, const SpectralSide& to) {
+DenseMap in_users_numbers(const DenseMap& map, const DenseSide& from, const DenseSide& to) {
     std::vector<int> vertex_id(to.functions.rows());
     for (int v = static_cast<int>(to.prepared.vertex_of.size()) - 1; v >= 0; --v)
         if (to.prepared.vertex_of[v] >= 0) vertex_id[to.prepared.vertex_of[v]] = v;
@@ -102,67 +105,51 @@ DenseMap in_users_numbers(const DenseMap& map, const SpectralSide& from, const S
 }
 
 /// Vertices without an image go to the nearest point of the target after the reconstruction.
-void complete(DenseMap& map, const Points& reconstruction, const Shape& target) {
+void complete(DenseMap& map, const DenseSide& from, const Shape& source, const DenseSide& to,
+              const Shape& target) {
+    const auto is_open = [](const SurfacePoint& point) { return point.face < 0; };
+    if (std::none_of(map.begin(), map.end(), is_open)) return;
+    const Points bent = to_units_of(to.prepared, extend(from.bent, from.prepared, source));
     const EmbeddedSurface surface(target.vertices, target.faces);
     for (size_t v = 0; v < map.size(); ++v)
-        if (map[v].face < 0) map[v] = surface.nearest(reconstruction.row(v));
-}
-
-bool is_incomplete(const DenseMap& map) {
-    return std::any_of(map.begin(), map.end(), [](const SurfacePoint& point) { return point.face < 0; });
+        if (is_open(map[v])) map[v] = surface.nearest(bent.row(static_cast<Eigen::Index>(v)));
 }
 
 }  // namespace
 
 DenseMaps dense_maps(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                      const Keypoints& keypoints_y, const Match& match, const DenseOptions& options) {
-    Keypoints matched_x, matched_y;
-    for (size_t i = 0; i < match.size(); ++i) {
-        if (match[i] == unmatched) continue;
-        matched_x.push_back(keypoints_x[i]);
-        matched_y.push_back(keypoints_y[match[i]]);
-    }
-    if (matched_x.size() < 5)
+    const MatchedKeypoints matched = matched_keypoints(keypoints_x, keypoints_y, match);
+    if (matched.x.size() < 5)
         throw InputError(fmt::format("a dense map needs at least 5 pairs of keypoints; the match has {}",
-                                     matched_x.size()));
+                                     matched.x.size()));
     const int threads = options.threads > 0
                             ? options.threads
                             : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const OneBlasThread one_blas_thread;
-    SpectralSide x, y;
-    on_threads(
-        2,
-        [&](int side) {
-            if (side == 0)
-                x = spectral_side("X", shape_x, matched_x, options.laplacian);
-            else
-                y = spectral_side("Y", shape_y, matched_y, options.laplacian);
-        },
-        [] {});
+    const ModelOptions& model = options.model;
+    PreparedShape prepared_x, prepared_y;
+    both([&] { prepared_x = prepare("X", shape_x, matched.x, 0, model.laplacian); },
+         [&] { prepared_y = prepare("Y", shape_y, matched.y, 0, model.laplacian); });
+    check_apart("X", prepared_x);
+    check_apart("Y", prepared_y);
+    const Points targets_x = prepared_y.shape.vertices(prepared_y.keypoints, Eigen::all),
+                 targets_y = prepared_x.shape.vertices(prepared_x.keypoints, Eigen::all);
+    DenseSide x, y;
+    both([&] { x = dense_side(std::move(prepared_x), shape_x, targets_x, model); },
+         [&] { y = dense_side(std::move(prepared_y), shape_y, targets_y, model); });
 
-    Embeddings both{x.keypoint_functions, y.keypoint_functions};
+    Embeddings embeddings{x.keypoint_functions, y.keypoint_functions};
     const Eigen::Index most = std::min(x.values.size(), y.values.size());
     for (Eigen::Index k = std::min<Eigen::Index>(20, most);; k = std::min<Eigen::Index>(k + 20, most)) {
-        const DenseMaps maps = nearest_points(both, x, x.samples, y, y.samples, threads);
-        both = embed(x, y, maps, k);
+        const DenseMaps maps = nearest_points(embeddings, x, x.samples, y, y.samples, threads);
+        embeddings = embed(x, y, maps, k);
         if (k == most) break;
     }
-    const DenseMaps maps = nearest_points(both, x, all_vertices(x), y, all_vertices(y), threads);
+    const DenseMaps maps = nearest_points(embeddings, x, all_vertices(x), y, all_vertices(y), threads);
     DenseMaps result{in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x)};
-    if (is_incomplete(result.x_to_y) || is_incomplete(result.y_to_x)) {
-        ModelOptions model;
-        model.laplacian = options.laplacian;
-        const Reconstructions bent = reconstruct(
-            shape_x, matched_x, shape_y, matched_y,
-            [&] {
-                Match identity(matched_x.size());
-                std::iota(identity.begin(), identity.end(), 0);
-                return identity;
-            }(),
-            model);
-        complete(result.x_to_y, bent.x, shape_y);
-        complete(result.y_to_x, bent.y, shape_x);
-    }
+    complete(result.x_to_y, x, shape_x, y, shape_y);
+    complete(result.y_to_x, y, shape_y, x, shape_x);
     return result;
 }
 

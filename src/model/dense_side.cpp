@@ -1,10 +1,13 @@
-#include "model/spectral_side.h"
+#include "model/dense_side.h"
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "sigmatch/plbo.h"
+#include "model/bending.h"
 #include "sigmatch/spectrum.h"
+#include "sigmatch/surface.h"
 
 namespace sigmatch {
 
@@ -13,7 +16,7 @@ namespace {
 constexpr int eigenfunctions = 100;
 constexpr int sample_count = 2000;
 
-void take_spectrum(SpectralSide& side, const Spectrum& spectrum, double area) {
+void take_spectrum(DenseSide& side, const Spectrum& spectrum, double area) {
     const Eigen::Index k = spectrum.values.size() + 1;
     side.values.setZero(k);
     side.values.tail(k - 1) = spectrum.values;
@@ -24,7 +27,7 @@ void take_spectrum(SpectralSide& side, const Spectrum& spectrum, double area) {
 
 /// w = Phi Lambda^-2 Phi_I' a + c minimises the integral of (Delta w)^2 among all w with these values at the
 /// keypoints I; the sum of a is 0.
-Eigen::MatrixXd interpolate_keypoints(const SpectralSide& side) {
+Eigen::MatrixXd interpolate_keypoints(const DenseSide& side) {
     const auto n = static_cast<Eigen::Index>(side.prepared.keypoints.size()), k = side.values.size() - 1;
     const Eigen::MatrixXd at_keypoints = side.functions(side.prepared.keypoints, Eigen::all).rightCols(k);
     const Eigen::MatrixXd kernel =
@@ -52,7 +55,12 @@ std::vector<int> spread_samples(const Eigen::VectorXd& mass) {
     return samples;
 }
 
-void take_faces(SpectralSide& side, const Shape& shape) {
+Points normals_of(const Points& vertices, const Shape& original, const Faces& faces) {
+    if (original.faces.rows() == 0) return Points::Zero(vertices.rows(), 3);
+    return vertex_normals(vertices, outward_faces({vertices, faces}));
+}
+
+void take_faces(DenseSide& side, const Shape& shape) {
     const std::vector<int>& vertex_of = side.prepared.vertex_of;
     const auto all_there = [&](const auto& face) {
         return vertex_of[face[0]] >= 0 && vertex_of[face[1]] >= 0 && vertex_of[face[2]] >= 0;
@@ -65,15 +73,18 @@ void take_faces(SpectralSide& side, const Shape& shape) {
 
 }  // namespace
 
-SpectralSide spectral_side(const std::string& name, const Shape& shape, const Keypoints& keypoints,
-                           Laplacian laplacian) {
-    SpectralSide side;
-    side.prepared = prepare(name, shape, keypoints, 0, laplacian);
-    check_apart(name, side.prepared);
-    const LaplaceOperator L = laplace_operator(side.prepared.shape, side.prepared.bridges, laplacian);
-    take_spectrum(side, laplacian_spectrum(LaplaceSolver(L.stiffness), L.mass, eigenfunctions), L.mass.sum());
+DenseSide dense_side(PreparedShape prepared, const Shape& shape, const Points& targets,
+                     const ModelOptions& options) {
+    DenseSide side;
+    side.prepared = std::move(prepared);
+    const Shape& surface = side.prepared.shape;
+    const Plbo D(surface, options.prior, side.prepared.bridges, options.laplacian);
+    take_spectrum(side, laplacian_spectrum(D.laplacian(), D.mass(), eigenfunctions), D.mass().sum());
     side.keypoint_functions = interpolate_keypoints(side);
-    side.samples = spread_samples(L.mass);
+    side.bent = bend(side.prepared, D, targets, options);
+    side.normals = normals_of(surface.vertices, shape, surface.faces);
+    side.bent_normals = normals_of(side.bent, shape, surface.faces);
+    side.samples = spread_samples(D.mass());
     take_faces(side, shape);
     return side;
 }
