@@ -1,5 +1,6 @@
 #include "geometry/embedded_surface.h"
 
+#include <algorithm>
 #include <limits>
 #include <nanoflann.hpp>
 #include <utility>
@@ -35,7 +36,7 @@ struct EmbeddedSurface::Tree {
     nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Adaptor<double, RowView>, RowView, -1, size_t> index;
 };
 
-EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces)
+EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts)
     : vertices_(std::move(vertices)),
       faces_(std::move(faces)),
       first_face_(vertices_.rows() + 1, 0),
@@ -45,15 +46,17 @@ EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces)
     std::vector<int> next(first_face_.begin(), first_face_.end() - 1);
     for (Eigen::Index f = 0; f < faces_.rows(); ++f)
         for (const int v : faces_.row(f)) faces_around_[next[v]++] = static_cast<int>(f);
-    std::vector<int> counting;
-    for (int v = 0; v < vertices_.rows(); ++v)
-        if (faces_.rows() == 0 || first_face_[v] < first_face_[v + 1]) counting.push_back(v);
-    tree_ = std::make_unique<Tree>(vertices_, std::move(counting));
+    const bool is_cloud = faces_.rows() == 0;
+    std::vector<int> ids = is_cloud ? std::vector<int>() : starts;
+    if (ids.empty())
+        for (int v = 0; v < vertices_.rows(); ++v)
+            if (is_cloud || first_face_[v] < first_face_[v + 1]) ids.push_back(v);
+    tree_ = std::make_unique<Tree>(vertices_, std::move(ids));
 }
 
 EmbeddedSurface::~EmbeddedSurface() = default;
 
-int EmbeddedSurface::nearest_vertex(const Eigen::VectorXd& point) const {
+int EmbeddedSurface::nearest_start(const Eigen::VectorXd& point) const {
     size_t found = 0;
     double distance = 0;
     tree_->index.knnSearch(point.data(), 1, &found, &distance);
@@ -61,7 +64,7 @@ int EmbeddedSurface::nearest_vertex(const Eigen::VectorXd& point) const {
 }
 
 SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
-    const int start = nearest_vertex(point);
+    const int start = nearest_start(point);
     SurfacePoint best{start, {1, 0, 0}};
     double best_distance = std::numeric_limits<double>::infinity();
     const auto look_around = [&](int vertex) {
@@ -81,12 +84,13 @@ SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
         }
     };
     if (faces_.rows() == 0) return best;
-    look_around(start);
-    for (int face = -1; face != best.face;) {
-        face = best.face;
-        const Eigen::RowVector3i corners = faces_.row(face);
-        for (const int vertex : corners)
-            if (vertex != start) look_around(vertex);
+    std::vector<int> seen;  // a few: looking a number up in a longer list would cost more
+    for (int vertex = start; vertex >= 0;) {
+        look_around(vertex);
+        seen.push_back(vertex);
+        vertex = -1;
+        for (const int corner : faces_.row(best.face))
+            if (std::find(seen.begin(), seen.end(), corner) == seen.end()) vertex = corner;
     }
     return best;
 }

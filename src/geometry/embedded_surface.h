@@ -14,16 +14,18 @@ using Embedding = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// Triangles whose corners lie in a space of any dimension, to find the nearest of their points.
 class EmbeddedSurface {
 public:
-    /// Faces name rows of `vertices`, of which others do not count. Without faces all do.
-    EmbeddedSurface(Embedding vertices, Faces faces);
+    /// Faces name rows of `vertices`, of which others do not count. Without faces all do. Where `starts` are
+    /// given, some vertices spread over the faces, searches begin at the nearest of these: this is faster.
+    EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts = {});
     ~EmbeddedSurface();
 
-    /// The nearest point of the triangles around the nearest vertex, and of those around their corners, as
-    /// long as that comes nearer. Without triangles: the nearest vertex and the weights (1, 0, 0).
+    /// The nearest point of the triangles around the nearest start or vertex, and of those around their
+    /// corners, as long as that comes nearer. Without triangles: the nearest vertex and the weights (1, 0,
+    /// 0).
     SurfacePoint nearest(const Eigen::VectorXd& point) const;
 
 private:
-    int nearest_vertex(const Eigen::VectorXd& point) const;
+    int nearest_start(const Eigen::VectorXd& point) const;
 
     struct Tree;
     Embedding vertices_;

@@ -76,8 +76,8 @@ DenseMap nearest_points(const EmbeddedSurface& surface, const Embedding& points,
 
 DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const std::vector<int>& rows_x,
                          const DenseSide& y, const std::vector<int>& rows_y, int threads) {
-    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces), embeddings.x, rows_x, threads),
-            nearest_points(EmbeddedSurface(embeddings.x, x.faces), embeddings.y, rows_y, threads)};
+    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), embeddings.x, rows_x, threads),
+            nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), embeddings.y, rows_y, threads)};
 }
 
 std::vector<int> all_vertices(const DenseSide& side) {
