@@ -33,6 +33,10 @@ void add_setting_options(CLI::App& command, Setting& setting) {
         ->type_name("N");
     command.add_flag("--point-cloud-x", setting.cloud_x, "Match X by its vertices alone");
     command.add_flag("--point-cloud-y", setting.cloud_y, "Match Y by its vertices alone");
+    command.add_flag(
+        "--dense", setting.dense,
+        "Make the dense map, too, and measure it: at all vertices where they correspond by number, "
+        "else at keypoints left out of the match");
     command.add_option("--scale-y", setting.scale_y, "Scale Y first")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

@@ -36,6 +36,7 @@ std::string line_of(const PairRecord& record) {
     if (record.errors)
         right = fmt::format(", {} of {} right{}", record.errors->correct, record.errors->by_diameter.size(),
                             record.errors->flipped ? " (flipped)" : "");
+    if (record.dense_error) right += fmt::format(", dense error {:.2f} %", 100 * *record.dense_error);
     if (record.status == name(Status::heuristic))
         return fmt::format("{:<28} {}{}, {:.2f} s", record.id, record.status, right, record.seconds.total);
     return fmt::format("{:<28} {}, gap {:.2f} %{}, {} nodes, {:.2f} s", record.id, record.status,
@@ -48,6 +49,7 @@ std::string total_of(const std::vector<PairRecord>& records) {
     if (s.keypoints > 0)
         text += fmt::format(", {:.1f} % of the keypoints exactly right, AUC {:.4f}",
                             100.0 * s.correct / s.keypoints, s.auc);
+    if (s.mean_dense_error) text += fmt::format(", dense error {:.2f} %", 100 * *s.mean_dense_error);
     return text + fmt::format(", median {:.2f} s", s.median_seconds);
 }
 

@@ -57,11 +57,11 @@ void Interrupt::wait_for_signals() {
     for (int signal = 0;;) {
         if (sigwait(&set, &signal) != 0 || over_) return;
         if (signal == SIGUSR1) continue;
-        if (searching_ && source_.request_stop()) continue;
+        if (searching_ && !written_ && source_.request_stop()) continue;
         if (isatty(STDERR_FILENO)) std::fputc('\n', stderr);  // below the progress line
-        std::fputs(
-            searching_ ? "sigmatch: stopped\n" : "sigmatch: interrupted before the search: nothing written\n",
-            stderr);
+        std::fputs(searching_ || written_ ? "sigmatch: stopped\n"
+                                          : "sigmatch: interrupted before the search: nothing written\n",
+                   stderr);
         _exit(interrupted);
     }
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "dense_output.h"
 #include "interrupt.h"
 #include "match_options.h"
 #include "outputs.h"
@@ -25,6 +26,7 @@ struct Arguments {
     PairArguments pair;
     std::string fixed_matches;
     std::string output, certificate, reconstruction_x, reconstruction_y;
+    DenseOutput dense;
     bool quiet = false;
     MatchOptions options;
 };
@@ -43,10 +45,12 @@ ResultFiles files_for(const Arguments& arguments) {
 
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
-    std::vector<std::string> inputs = arguments.pair.files();
+    check(arguments.dense);
+    std::vector<std::string> inputs = arguments.pair.files(), files = arguments.dense.files();
     inputs.push_back(arguments.fixed_matches);
-    check_outputs({arguments.output, arguments.certificate},
-                  {arguments.reconstruction_x, arguments.reconstruction_y}, inputs);
+    files.push_back(arguments.output);
+    files.push_back(arguments.certificate);
+    check_outputs(files, {arguments.reconstruction_x, arguments.reconstruction_y}, inputs);
     check(arguments.options);
     if (!arguments.certificate.empty() &&
         (!arguments.fixed_matches.empty() || arguments.options.method != Method::sigma))
@@ -86,6 +90,7 @@ void run_match(const Arguments& arguments) {
                                                      *result.certificate}));
         if (!arguments.output.empty())
             write_file_atomically(arguments.output, result_json(result, files_for(arguments)));
+        interrupt.answer_is_written();
         if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
             line.stage("reconstructing");
             const Reconstructions both =
@@ -94,6 +99,12 @@ void run_match(const Arguments& arguments) {
                 write_shape(arguments.reconstruction_x, {both.x, x.shape.faces});
             if (!arguments.reconstruction_y.empty())
                 write_shape(arguments.reconstruction_y, {both.y, y.shape.faces});
+        }
+        if (arguments.dense.wanted()) {
+            line.stage("dense map");
+            const DenseMaps maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
+                                              {options, options.threads});
+            write(arguments.dense, maps, x.shape, y.shape);
         }
         notes = x.note + y.note;
     }
@@ -124,6 +135,7 @@ void add_match_command(CLI::App& app) {
         ->type_name("FILE");
     command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
         ->type_name("FILE");
+    add_dense_options(*command, arguments->dense);
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
     refuse_empty_values(*command);
     command->callback([arguments] { run_match(*arguments); });

@@ -1,6 +1,7 @@
 #include "sigmatch/bench.h"
 
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "io_support.h"
 #include "support/meshes.h"
@@ -174,6 +175,32 @@ TEST_F(BenchTest, SampledKeypointsNeedVerticesThatCorrespond) {
     EXPECT_LT(*records[0].reconstruction_error, 1e-3);  // Y is X moved
     for (int& v : pairs_[0].keypoints_x) ++v;           // no longer the vertices of Y
     EXPECT_CONTAINS(run()[0].failure, "by number");
+}
+
+TEST_F(BenchTest, MeasuresTheDenseMap) {
+    setting_.dense = true;
+    const PairRecord by_number = run()[0];
+    ASSERT_TRUE(by_number.dense_error);
+    EXPECT_LT(*by_number.dense_error, 1e-3);  // Y is X moved
+    EXPECT_EQ(nlohmann::json::parse(contents(pair_file("one")))["dense_error"], *by_number.dense_error);
+    EXPECT_EQ(summarise({by_number}).mean_dense_error, by_number.dense_error);
+
+    // Where the numbers differ, keypoints left out tell; for that there must be some.
+    const Creature x = testing::creature("quadruped", "rest", 700),
+                   y = testing::creature("quadruped", "walk", 700, 3);
+    write_shape(path("x.off"), x.shape);
+    write_shape(path("y.off"), y.shape);
+    pairs_[0].keypoints_x = x.keypoints, pairs_[0].keypoints_y = y.keypoints;
+    pairs_[0].truth.resize(x.keypoints.size());
+    std::iota(pairs_[0].truth.begin(), pairs_[0].truth.end(), 0);
+    setting_.options.method = Method::descriptor;
+    fs::remove_all(path("out"));
+    const PairRecord left_out = run()[0];
+    ASSERT_TRUE(left_out.dense_error) << left_out.failure;
+    EXPECT_GT(*left_out.dense_error, 0);
+    EXPECT_LT(*left_out.dense_error, 0.2);
+    for (auto* list : {&pairs_[0].keypoints_x, &pairs_[0].keypoints_y, &pairs_[0].truth}) list->resize(9);
+    EXPECT_FALSE(run()[0].dense_error);
 }
 
 TEST_F(BenchTest, TheReportIsComplete) {

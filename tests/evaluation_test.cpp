@@ -46,6 +46,28 @@ TEST(MatchErrors, AreDistancesAlongTheSurface) {
     }
 }
 
+TEST(DenseErrors, AreDistancesAlongTheSurface) {
+    const Shape y = moved(testing::potato(2), 3.7);
+    const GeodesicGraph graph(y);
+    const double diameter = plain_diameter(y);
+    DenseMap map;
+    std::vector<VertexPair> truth;
+    for (int v = 0; v < 20; ++v) {
+        map.push_back({(7 * v) % static_cast<int>(y.faces.rows()), {0.5, 0.5, 0}});
+        truth.push_back({v, 5 * v});
+    }
+    const Keypoints keypoints = some_keypoints(y, 6, 1);
+    const std::vector<double> errors = dense_errors(y, keypoints, map, y.faces, truth);
+    ASSERT_EQ(errors.size(), truth.size());
+    for (int v = 0; v < 20; ++v) {
+        const Eigen::VectorXd distances = graph.distances_from(5 * v);
+        const auto corners = y.faces.row(map[v].face);
+        EXPECT_NEAR(errors[v], (distances[corners[0]] + distances[corners[1]]) / 2 / diameter, 1e-12);
+    }
+    const DenseMap to_vertices(20, {3, {1, 0, 0}});  // of a cloud
+    EXPECT_NEAR(dense_errors(y, keypoints, to_vertices, Faces(0, 3), {{4, 3}})[0], 0, 1e-12);
+}
+
 TEST(MatchErrors, DoNotDependOnScale) {
     const Shape y = testing::potato(2);
     const Keypoints ky = some_keypoints(y, 6, 1);
@@ -133,6 +155,7 @@ TEST(Summary, AddsUp) {
     EXPECT_EQ(s.mean_seconds.search, 2.5);
     EXPECT_EQ(s.greatest_gap, 0.2);
     EXPECT_FALSE(s.mean_reconstruction_error);
+    EXPECT_FALSE(s.mean_dense_error);
 }
 
 TEST(Summary, AucIsTheAreaUnderTheCurve) {
@@ -162,6 +185,7 @@ protected:
 TEST_F(RecordTest, ComesBackFromItsFile) {
     PairRecord before = record("a b", {0, 1.0 / 3}, 3);
     before.reconstruction_error = 0.1;
+    before.dense_error = 0.03;
     before.keypoints = 2;
     const std::string file = write("r.json", record_json(before, pair_, result_json(result_)));
     const auto after = read_record(file, pair_);
@@ -178,6 +202,7 @@ TEST_F(RecordTest, ComesBackFromItsFile) {
     EXPECT_EQ(after->errors->by_root_area, before.errors->by_root_area);
     EXPECT_EQ(after->errors->correct, 1);
     EXPECT_EQ(after->reconstruction_error, before.reconstruction_error);
+    EXPECT_EQ(after->dense_error, before.dense_error);
 }
 
 TEST_F(RecordTest, IsNotUsedForAnythingElse) {

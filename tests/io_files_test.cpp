@@ -42,6 +42,19 @@ TEST_F(IoFilesTest, BadKeypoints) {
     EXPECT_CONTAINS(error_of(path("none"), [&] { read_keypoints(path("none")); }), "no such file");
 }
 
+TEST_F(IoFilesTest, DenseMaps) {
+    const Shape shape = sample_shape();
+    const auto rows = [&](const DenseMap& map, const Shape& target) {
+        write_dense_map(path("map.txt"), map, target);
+        const std::string text = contents(path("map.txt"));
+        EXPECT_TRUE(text.starts_with("# "));
+        EXPECT_CONTAINS(text, "# Columns: ");
+        return text.substr(text.find('\n', text.rfind("\n#") + 1) + 1);
+    };
+    EXPECT_EQ(rows({{2, {0.5, 0.25, 0.25}}, {0, {0, 0, 1}}}, shape), "2 4 5 0.5 0.25 0.25\n1 4 2 0 0 1\n");
+    EXPECT_EQ(rows({{3, {1, 0, 0}}}, {shape.vertices, Faces(0, 3)}), "3 3 3 1 0 0\n");
+}
+
 TEST_F(IoFilesTest, Matches) {
     EXPECT_EQ(read_matches(write("m.txt", "# i j\n1 0\n0 2 # ear\r\n2 1\n"), 3, 3), (Match{2, 0, 1}));
     EXPECT_EQ(read_matches(write("m.txt", "1 3\n0 0\n"), 3, 4, true), (Match{0, 3, unmatched}));

@@ -25,6 +25,26 @@ TEST_F(IoShapeTest, WrittenShapesReadBackExactly) {
     }
 }
 
+TEST_F(IoShapeTest, ColouredShapesReadBackExactly) {
+    const Shape shape = sample_shape();
+    Points colours = Points::Zero(6, 3);
+    colours.row(1) << 1, 0.5, 0.2;
+    colours.row(2) << 7, -1, 1;  // as far as a colour goes
+    write_coloured_shape(path("c.ply"), shape, colours);
+    const Shape back = read_shape(path("c.ply"));
+    EXPECT_EQ(back.vertices, shape.vertices);
+    EXPECT_EQ(back.faces, shape.faces);
+    const std::string bytes = contents(path("c.ply"));
+    const size_t vertices = bytes.find("end_header\n") + 11, row = 3 * 8 + 3;
+    EXPECT_EQ(bytes.substr(vertices + row + 24, 3), (std::string{'\xff', '\x80', '\x33'}));
+    EXPECT_EQ(bytes.substr(vertices + 2 * row + 24, 3), (std::string{'\xff', '\0', '\xff'}));
+    const std::string off = path("c.off");
+    EXPECT_CONTAINS(error_of(off, [&] { write_coloured_shape(off, shape, colours); }), ".ply");
+    const std::string few = path("few.ply");
+    EXPECT_CONTAINS(error_of(few, [&] { write_coloured_shape(few, shape, colours.topRows(5)); }), "colour");
+    EXPECT_FALSE(std::filesystem::exists(few));
+}
+
 TEST_F(IoShapeTest, PointCloudsAreShapesWithoutFaces) {
     Shape cloud = sample_shape();
     cloud.faces.resize(0, 3);

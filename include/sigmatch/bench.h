@@ -24,6 +24,7 @@ struct Setting {
     bool cloud_x = false,
          cloud_y = false;             ///< matched by the vertices alone; errors are measured on the mesh
     bool reconstruct = false;         ///< measure the reconstruction from the true match as well
+    bool dense = false;               ///< make the dense map and measure it, too
     std::string series;               ///< the line of a figure that the setting is a point of
     std::optional<double> parameter;  ///< and its place on the axis
 };
@@ -40,6 +41,9 @@ struct PairRecord {
     StageSeconds seconds;
     std::optional<MatchErrors> errors;           ///< where the truth is known
     std::optional<double> reconstruction_error;  ///< mean distance of X^ from Y, by the root of the area of Y
+    /// Mean error of the dense map by the diameter of Y: over vertices that correspond by number, or else
+    /// over the keypoints, each of them left out when the map that it is looked up in is made.
+    std::optional<double> dense_error;
 
     bool proven() const { return failure.empty() && status == "optimal"; }
 };
@@ -80,7 +84,7 @@ struct Summary {
     double median_seconds = 0, median_search_seconds = 0;
     double median_gap = 0, greatest_gap = 0;
     double median_nodes = 0;
-    std::optional<double> mean_reconstruction_error;
+    std::optional<double> mean_reconstruction_error, mean_dense_error;
     StageSeconds mean_seconds;
 };
 Summary summarise(const std::vector<PairRecord>& records);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "sigmatch/dense_map.h"
 #include "sigmatch/problem.h"
 #include "sigmatch/shape.h"
 
@@ -26,6 +27,17 @@ struct Targets {
 
 MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Match& match,
                          const Targets& targets);
+
+/// A vertex of X and the one of Y where it belongs.
+struct VertexPair {
+    int x, y;
+};
+
+/// How far a dense map takes some vertices of X from where they belong, along the surface of Y and divided by
+/// its diameter. `y` is the mesh, with the keypoints that tell which of its parts count; the map may be one
+/// to its vertices alone (no faces_y). What belongs elsewhere is left out.
+std::vector<double> dense_errors(const Shape& y, const Keypoints& keypoints_y, const DenseMap& x_to_y,
+                                 const Faces& faces_y, const std::vector<VertexPair>& truth);
 
 /// The share of errors that are at most t, for each threshold t.
 std::vector<double> correct_keypoints(const std::vector<double>& errors,

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sigmatch/dense_map.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/match.h"
 #include "sigmatch/shape.h"
@@ -26,6 +27,9 @@ Shape read_shape(const std::string& path);
 
 /// Writes OFF, OBJ or PLY (binary), by the extension. Reading it back gives the same numbers.
 void write_shape(const std::string& path, const Shape& shape);
+
+/// Writes a PLY (binary) with a colour for each vertex: red, green and blue from 0 to 1.
+void write_coloured_shape(const std::string& path, const Shape& shape, const Points& colours);
 
 /// Throws FileError if write_shape() does not write this kind of file.
 void check_shape_name(const std::string& path);
@@ -87,6 +91,10 @@ struct ManifestPair {
 /// breaks this is neither read nor written.
 std::vector<ManifestPair> read_manifest(const std::string& path);
 void write_manifest(const std::string& path, const std::vector<ManifestPair>& pairs);
+
+/// Text with a line for each vertex of the source: the three corners of a triangle of the target (vertices,
+/// counted from 0) and their weights. A point of a cloud is written as such a triangle, thrice the same.
+void write_dense_map(const std::string& path, const DenseMap& map, const Shape& target);
 
 /// The files that a result came with, named from its own folder; empty: none.
 struct ResultFiles {

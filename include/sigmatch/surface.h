@@ -6,6 +6,12 @@
 
 namespace sigmatch {
 
+/// A point on a triangle; on a cloud of points, which has none, one of its points.
+struct SurfacePoint {
+    int face;                 ///< of the shape; of a cloud: the vertex
+    Eigen::Vector3d weights;  ///< of the face's corners: none below 0, sum 1; of a cloud: (1, 0, 0)
+};
+
 /// Sum of the triangles' areas.
 double surface_area(const Shape& shape);
 

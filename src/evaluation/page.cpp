@@ -56,6 +56,10 @@ std::string unless(bool missing, std::string value) {
     return missing ? "–" : std::move(value);
 }
 
+std::string error_text(std::optional<double> error) {
+    return unless(!error, fmt::format("{:.4f}", error.value_or(0)));
+}
+
 std::string name_of(const Run& run) {
     return run.setting.name.empty() ? "all pairs" : xml_escaped(run.setting.name);
 }
@@ -68,7 +72,7 @@ std::string run_row(const Run& run) {
                   unless(unproven, std::to_string(s.certified)),
                   unless(no_truth, percent(s.correct / std::max(1.0, 1.0 * s.keypoints))),
                   unless(no_truth, fmt::format("{:.4f}", s.auc)),
-                  unless(no_truth, fmt::format("{:.4f}", s.mean_error)),
+                  unless(no_truth, fmt::format("{:.4f}", s.mean_error)), error_text(s.mean_dense_error),
                   unless(no_truth, fmt::format("{:.4f}", s.auc_by_root_area)),
                   unless(no_symmetry, fmt::format("{:.4f}", s.auc_symmetric)),
                   unless(no_symmetry, fmt::format("{} of {}", s.flipped, s.symmetric_pairs)),
@@ -80,10 +84,10 @@ std::string run_row(const Run& run) {
 
 std::string runs_table(const std::vector<Run>& runs) {
     std::string table = "<div class=\"wide\"><table>\n";
-    table += cells(
-        {"setting", "pairs", "failed", "proven", "exactly right", "AUC", "mean error", "AUC, by root of area",
-         "AUC, symmetry allowed", "flipped", "median s", "search s", "median gap", "greatest gap", "nodes"},
-        "th");
+    table += cells({"setting", "pairs", "failed", "proven", "exactly right", "AUC", "mean error",
+                    "dense error", "AUC, by root of area", "AUC, symmetry allowed", "flipped", "median s",
+                    "search s", "median gap", "greatest gap", "nodes"},
+                   "th");
     for (const Run& run : runs) table += run_row(run);
     return table + "</table></div>\n";
 }
@@ -106,7 +110,7 @@ std::string pair_row(const Run& run, const PairRecord& record) {
         "<a href=\"{}\">{}</a>", url(results_folder(run) + record.id + ".json"), xml_escaped(record.id));
     if (!record.failure.empty())
         return fmt::format(
-            "<tr><td>{}</td><td class=\"text\">failed</td><td class=\"text failed\" colspan=\"8\">"
+            "<tr><td>{}</td><td class=\"text\">failed</td><td class=\"text failed\" colspan=\"9\">"
             "{}</td></tr>\n",
             link, xml_escaped(record.failure));
     std::string right = "–", error = "–";
@@ -119,7 +123,7 @@ std::string pair_row(const Run& run, const PairRecord& record) {
     }
     const bool unproven = run.setting.options.method != Method::sigma;
     return cells({link, xml_escaped(record.status), std::to_string(record.keypoints), right, error,
-                  fmt::format("{:.6g}", record.objective),
+                  error_text(record.dense_error), fmt::format("{:.6g}", record.objective),
                   unless(unproven, fmt::format("{:.2f} %", 100 * record.gap)),
                   unless(unproven, std::to_string(record.nodes)),
                   fmt::format("{:.2f}", record.seconds.search), fmt::format("{:.2f}", record.seconds.total)});
@@ -127,8 +131,8 @@ std::string pair_row(const Run& run, const PairRecord& record) {
 
 std::string pairs_table(const Run& run) {
     std::string table = fmt::format("<h2>Pairs: {}</h2>\n<div class=\"wide\"><table>\n", name_of(run));
-    table += cells({"pair", "status", "keypoints", "exactly right", "mean error", "objective", "gap", "nodes",
-                    "search s", "total s"},
+    table += cells({"pair", "status", "keypoints", "exactly right", "mean error", "dense error", "objective",
+                    "gap", "nodes", "search s", "total s"},
                    "th");
     for (const PairRecord& record : run.records) table += pair_row(run, record);
     return table + "</table></div>\n";

@@ -72,6 +72,7 @@ PairRecord record_from(const json& file) {
         errors.flipped = file.at("flipped");
     }
     if (file.contains("reconstruction_error")) record.reconstruction_error = file.at("reconstruction_error");
+    if (file.contains("dense_error")) record.dense_error = file.at("dense_error");
     return record;
 }
 
@@ -88,6 +89,7 @@ std::string record_json(const PairRecord& record, const ManifestPair& pair, cons
         file["faces_y"] = record.faces_y;
         if (record.errors) file.update(errors_json(*record.errors));
         if (record.reconstruction_error) file["reconstruction_error"] = *record.reconstruction_error;
+        if (record.dense_error) file["dense_error"] = *record.dense_error;
     }
     file["input"] = input_json(pair);
     return member_per_line(file);

@@ -34,6 +34,7 @@ std::string setting_json(const Setting& setting) {
     text["cloud_x"] = setting.cloud_x;
     text["cloud_y"] = setting.cloud_y;
     text["reconstruct"] = setting.reconstruct;
+    text["dense"] = setting.dense;
     text["version"] = version;
     return member_per_line(text);
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 
+#include "evaluation/dense_truth.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
@@ -96,8 +97,9 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         MatchOptions options = setting.options;
         options.threads = threads;
         options.stop = stop;
-        MatchResult result = match(setting.cloud_x ? cloud_of(input.x) : input.x, input.keypoints_x,
-                                   setting.cloud_y ? cloud_of(input.y) : input.y, input.keypoints_y, options);
+        const Shape x = setting.cloud_x ? cloud_of(input.x) : input.x,
+                    y = setting.cloud_y ? cloud_of(input.y) : input.y;
+        MatchResult result = match(x, input.keypoints_x, y, input.keypoints_y, options);
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         outcome.interrupted = result.status == Status::interrupted;
@@ -113,6 +115,11 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         if (!input.targets.truth.empty())
             record.errors = match_errors(input.y, input.keypoints_y, result.match, input.targets);
         if (setting.reconstruct) record.reconstruction_error = reconstruction_error(pair, input, options);
+        if (setting.dense)
+            record.dense_error =
+                mean_dense_error({x, y, input.y, input.keypoints_x, input.keypoints_y, result.match,
+                                  input.targets.truth, same_numbering(pair, input.x, input.y)},
+                                 {options, threads});
         outcome.result = result_json(result);
     } catch (const std::exception& error) {
         record = {};

@@ -48,7 +48,7 @@ StageSeconds mean_of(const std::vector<StageSeconds>& all) {
 Summary summarise(const std::vector<PairRecord>& records) {
     Summary summary;
     std::vector<double> errors, errors_by_root_area, errors_symmetric, totals, searches, gaps, nodes,
-        reconstructions;
+        reconstructions, dense;
     std::vector<StageSeconds> seconds;
     for (const PairRecord& record : records) {
         ++summary.pairs;
@@ -63,6 +63,7 @@ Summary summarise(const std::vector<PairRecord>& records) {
         gaps.push_back(record.gap);
         nodes.push_back(static_cast<double>(record.nodes));
         if (record.reconstruction_error) reconstructions.push_back(*record.reconstruction_error);
+        if (record.dense_error) dense.push_back(*record.dense_error);
         if (!record.errors) continue;
         append(errors, record.errors->by_diameter);
         append(errors_by_root_area, record.errors->by_root_area);
@@ -84,6 +85,7 @@ Summary summarise(const std::vector<PairRecord>& records) {
     summary.greatest_gap = gaps.empty() ? 0 : *std::max_element(gaps.begin(), gaps.end());
     summary.median_nodes = median(nodes);
     if (!reconstructions.empty()) summary.mean_reconstruction_error = mean(reconstructions);
+    if (!dense.empty()) summary.mean_dense_error = mean(dense);
     summary.mean_seconds = mean_of(seconds);
     return summary;
 }

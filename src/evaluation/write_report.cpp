@@ -48,6 +48,7 @@ json summary_json(const Run& run) {
         text["flipped"] = s.flipped;
     }
     if (s.mean_reconstruction_error) text["mean_reconstruction_error"] = *s.mean_reconstruction_error;
+    if (s.mean_dense_error) text["mean_dense_error"] = *s.mean_dense_error;
     text["median_gap"] = s.median_gap;
     text["greatest_gap"] = s.greatest_gap;
     text["median_nodes"] = s.median_nodes;
@@ -74,7 +75,7 @@ std::string summary_file(const std::vector<Run>& runs) {
 std::string pairs_csv(const std::vector<Run>& runs) {
     std::string text =
         "setting,pair,status,keypoints,correct,mean_error,mean_error_by_root_area,mean_error_symmetric,"
-        "flipped,"
+        "flipped,dense_error,"
         "objective,gap,nodes,faces_x,faces_y,read_s,geodesics_s,reduction_s,features_s,search_s,total_s,"
         "failure\n";
     const auto mean = [](const std::vector<double>& values) -> std::string {
@@ -87,17 +88,17 @@ std::string pairs_csv(const std::vector<Run>& runs) {
         for (const PairRecord& r : run.records) {
             const MatchErrors errors = r.errors.value_or(MatchErrors{});
             const bool known = r.errors.has_value();
-            text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                                csv_field(run.setting.name), csv_field(r.id),
-                                r.failure.empty() ? r.status : "failed", r.keypoints,
-                                known ? std::to_string(errors.correct) : "", mean(errors.by_diameter),
-                                mean(errors.by_root_area), mean(errors.symmetric),
-                                errors.symmetric.empty() ? ""
-                                : errors.flipped         ? "1"
-                                                         : "0",
-                                r.objective, r.gap, r.nodes, r.faces_x, r.faces_y, r.seconds.read,
-                                r.seconds.geodesics, r.seconds.reduction, r.seconds.features,
-                                r.seconds.search, r.seconds.total, csv_field(r.failure));
+            text += fmt::format(
+                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                csv_field(run.setting.name), csv_field(r.id), r.failure.empty() ? r.status : "failed",
+                r.keypoints, known ? std::to_string(errors.correct) : "", mean(errors.by_diameter),
+                mean(errors.by_root_area), mean(errors.symmetric),
+                errors.symmetric.empty() ? ""
+                : errors.flipped         ? "1"
+                                         : "0",
+                r.dense_error ? fmt::format("{}", *r.dense_error) : "", r.objective, r.gap, r.nodes,
+                r.faces_x, r.faces_y, r.seconds.read, r.seconds.geodesics, r.seconds.reduction,
+                r.seconds.features, r.seconds.search, r.seconds.total, csv_field(r.failure));
         }
     }
     return text;

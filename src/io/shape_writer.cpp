@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "io/bytes.h"
@@ -28,19 +30,34 @@ std::string obj_text(const Shape& shape) {
     return text;
 }
 
-std::string ply_bytes(const Shape& shape) {
+/// Without colours there are none in the file.
+std::string ply_bytes(const Shape& shape, const Points* colours = nullptr) {
     std::string bytes = fmt::format(
         "ply\nformat binary_little_endian 1.0\n"
-        "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n"
+        "element vertex {}\nproperty double x\nproperty double y\nproperty double z\n{}"
         "element face {}\nproperty list uchar int vertex_indices\nend_header\n",
-        shape.vertices.rows(), shape.faces.rows());
-    for (const auto& v : shape.vertices.rowwise())
-        for (const double coordinate : v) append_little_endian(bytes, coordinate);
+        shape.vertices.rows(),
+        colours ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "", shape.faces.rows());
+    for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v) {
+        for (const double coordinate : shape.vertices.row(v)) append_little_endian(bytes, coordinate);
+        if (!colours) continue;
+        for (const double part : colours->row(v))
+            bytes += static_cast<char>(std::lround(255 * std::clamp(part, 0.0, 1.0)));
+    }
     for (const auto& f : shape.faces.rowwise()) {
         bytes += '\3';
         for (const int corner : f) append_little_endian(bytes, corner);
     }
     return bytes;
+}
+
+void check_contents(const std::string& path, const Shape& shape) {
+    if (shape.vertices.rows() == 0) throw FileError(path, "a shape without vertices is not written");
+    if (!shape.vertices.allFinite())
+        throw FileError(path, "a shape with coordinates that are not finite is not written");
+    if (shape.faces.size() > 0 &&
+        (shape.faces.minCoeff() < 0 || shape.faces.maxCoeff() >= shape.vertices.rows()))
+        throw FileError(path, "a shape with faces on vertices that do not exist is not written");
 }
 
 }  // namespace
@@ -54,15 +71,19 @@ void check_shape_name(const std::string& path) {
 void write_shape(const std::string& path, const Shape& shape) {
     check_shape_name(path);
     const std::string extension = lower_case_extension(path);
-    if (shape.vertices.rows() == 0) throw FileError(path, "a shape without vertices is not written");
-    if (!shape.vertices.allFinite())
-        throw FileError(path, "a shape with coordinates that are not finite is not written");
-    if (shape.faces.size() > 0 &&
-        (shape.faces.minCoeff() < 0 || shape.faces.maxCoeff() >= shape.vertices.rows()))
-        throw FileError(path, "a shape with faces on vertices that do not exist is not written");
+    check_contents(path, shape);
     write_file_atomically(path, extension == ".off"   ? off_text(shape)
                                 : extension == ".obj" ? obj_text(shape)
                                                       : ply_bytes(shape));
+}
+
+void write_coloured_shape(const std::string& path, const Shape& shape, const Points& colours) {
+    if (lower_case_extension(path) != ".ply")
+        throw FileError(path, "a coloured shape is written as .ply; change the name");
+    check_contents(path, shape);
+    if (colours.rows() != shape.vertices.rows() || !colours.allFinite())
+        throw FileError(path, "a shape is not written without a colour for each vertex");
+    write_file_atomically(path, ply_bytes(shape, &colours));
 }
 
 }  // namespace sigmatch

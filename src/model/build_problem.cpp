@@ -2,9 +2,10 @@
 
 #include <chrono>
 #include <cmath>
-#include <future>
+#include <optional>
 
 #include "linear_algebra/one_blas_thread.h"
+#include "model/both.h"
 #include "model/pair_model.h"
 #include "model/weights.h"
 #include "sigmatch/errors.h"
@@ -17,14 +18,6 @@
 namespace sigmatch {
 
 namespace {
-
-/// Runs f() for both shapes at once.
-template <class F, class G>
-void both(F&& f, G&& g) {
-    auto other = std::async(std::launch::async, std::forward<F>(f));
-    g();
-    other.get();
-}
 
 /// Adds the time since the last call to the stages, one after the other.
 class StageClock {

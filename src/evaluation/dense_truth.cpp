@@ -1,0 +1,58 @@
+#include "evaluation/dense_truth.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sigmatch {
+
+namespace {
+
+constexpr int most_vertices = 500;
+constexpr size_t folds = 5;
+
+std::vector<VertexPair> spread_vertices(const Shape& shape) {
+    const auto size = static_cast<double>(shape.vertices.rows());
+    const int count = static_cast<int>(std::min<double>(most_vertices, size));
+    std::vector<VertexPair> pairs;
+    for (int k = 0; k < count; ++k) {
+        const int v = static_cast<int>((k + 0.5) * size / count);
+        pairs.push_back({v, v});
+    }
+    return pairs;
+}
+
+std::vector<double> errors_of(const MatchedPair& pair, const Match& match,
+                              const std::vector<VertexPair>& truth, const DenseOptions& options) {
+    const DenseMap map =
+        dense_maps(pair.x, pair.keypoints_x, pair.y, pair.keypoints_y, match, options).x_to_y;
+    return dense_errors(pair.mesh_y, pair.keypoints_y, map, pair.y.faces, truth);
+}
+
+std::vector<double> held_out_errors(const MatchedPair& pair, const DenseOptions& options) {
+    std::vector<double> errors;
+    for (size_t fold = 0; fold < folds; ++fold) {
+        Match rest = pair.match;
+        std::vector<VertexPair> left_out;
+        for (size_t i = fold; i < rest.size(); i += folds) {
+            rest[i] = unmatched;
+            if (pair.truth[i] >= 0) left_out.push_back({pair.keypoints_x[i], pair.truth[i]});
+        }
+        const std::vector<double> more = errors_of(pair, rest, left_out, options);
+        errors.insert(errors.end(), more.begin(), more.end());
+    }
+    return errors;
+}
+
+}  // namespace
+
+std::optional<double> mean_dense_error(const MatchedPair& pair, const DenseOptions& options) {
+    std::vector<double> errors;
+    if (pair.same_numbering)
+        errors = errors_of(pair, pair.match, spread_vertices(pair.x), options);
+    else if (pair.match.size() >= 2 * folds && !pair.truth.empty())
+        errors = held_out_errors(pair, options);
+    if (errors.empty()) return std::nullopt;
+    return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
+}
+
+}  // namespace sigmatch

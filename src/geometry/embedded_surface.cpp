@@ -1,0 +1,98 @@
+#include "geometry/embedded_surface.h"
+
+#include <algorithm>
+#include <limits>
+#include <nanoflann.hpp>
+#include <utility>
+
+#include "geometry/nearest_on_triangle.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// Some rows as nanoflann wants to see them.
+struct RowView {
+    const Embedding& rows;
+    std::vector<int> ids;
+    size_t kdtree_get_point_count() const { return ids.size(); }
+    double kdtree_get_pt(size_t k, size_t axis) const {
+        return rows(ids[k], static_cast<Eigen::Index>(axis));
+    }
+    template <class Box>
+    bool kdtree_get_bbox(Box&) const {
+        return false;
+    }
+};
+
+}  // namespace
+
+struct EmbeddedSurface::Tree {
+    Tree(const Embedding& vertices, std::vector<int> ids)
+        : view{vertices, std::move(ids)}, index(static_cast<int>(vertices.cols()), view) {
+        index.buildIndex();
+    }
+    RowView view;
+    nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Adaptor<double, RowView>, RowView, -1, size_t> index;
+};
+
+EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts)
+    : vertices_(std::move(vertices)),
+      faces_(std::move(faces)),
+      first_face_(vertices_.rows() + 1, 0),
+      faces_around_(faces_.size()) {
+    for (const int v : faces_.reshaped()) ++first_face_[v + 1];
+    for (size_t v = 1; v < first_face_.size(); ++v) first_face_[v] += first_face_[v - 1];
+    std::vector<int> next(first_face_.begin(), first_face_.end() - 1);
+    for (Eigen::Index f = 0; f < faces_.rows(); ++f)
+        for (const int v : faces_.row(f)) faces_around_[next[v]++] = static_cast<int>(f);
+    const bool is_cloud = faces_.rows() == 0;
+    std::vector<int> ids = is_cloud ? std::vector<int>() : starts;
+    if (ids.empty())
+        for (int v = 0; v < vertices_.rows(); ++v)
+            if (is_cloud || first_face_[v] < first_face_[v + 1]) ids.push_back(v);
+    tree_ = std::make_unique<Tree>(vertices_, std::move(ids));
+}
+
+EmbeddedSurface::~EmbeddedSurface() = default;
+
+int EmbeddedSurface::nearest_start(const Eigen::VectorXd& point) const {
+    size_t found = 0;
+    double distance = 0;
+    tree_->index.knnSearch(point.data(), 1, &found, &distance);
+    return tree_->view.ids[found];
+}
+
+SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
+    const int start = nearest_start(point);
+    SurfacePoint best{start, {1, 0, 0}};
+    double best_distance = std::numeric_limits<double>::infinity();
+    const auto look_around = [&](int vertex) {
+        const Eigen::VectorXd p = vertices_.row(vertex), w = point - p;
+        for (int k = first_face_[vertex]; k < first_face_[vertex + 1]; ++k) {
+            const auto corners = faces_.row(faces_around_[k]);
+            const int turn = corners[0] == vertex ? 0 : corners[1] == vertex ? 1 : 2;
+            const Eigen::VectorXd u = vertices_.row(corners[(turn + 1) % 3]).transpose() - p,
+                                  v = vertices_.row(corners[(turn + 2) % 3]).transpose() - p;
+            const NearestOnTriangle found =
+                nearest_on_triangle(u.squaredNorm(), u.dot(v), v.squaredNorm(), u.dot(w), v.dot(w));
+            const double distance = w.squaredNorm() - found.gain;
+            if (!(distance < best_distance)) continue;
+            best_distance = distance;
+            best.face = faces_around_[k];
+            for (int c = 0; c < 3; ++c) best.weights[(turn + c) % 3] = found.weights[c];
+        }
+    };
+    if (faces_.rows() == 0) return best;
+    std::vector<int> seen;  // a few: looking a number up in a longer list would cost more
+    for (int vertex = start; vertex >= 0;) {
+        look_around(vertex);
+        seen.push_back(vertex);
+        vertex = -1;
+        for (const int corner : faces_.row(best.face))
+            if (std::find(seen.begin(), seen.end(), corner) == seen.end()) vertex = corner;
+    }
+    return best;
+}
+
+}  // namespace sigmatch
