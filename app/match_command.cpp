@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "browser_image.h"
 #include "commands.h"
 #include "interrupt.h"
 #include "match_options.h"
@@ -17,6 +18,7 @@
 #include "sigmatch/match.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
+#include "sigmatch/report.h"
 #include "sigmatch/sampling.h"
 #include "sigmatch/weld.h"
 
@@ -31,6 +33,7 @@ struct Arguments {
     int fps = 0;
     std::string fixed_matches;
     std::string output, reconstruction_x, reconstruction_y;
+    std::string report, image;
     bool cloud_x = false, cloud_y = false;
     bool weld = false;
     bool quiet = false;
@@ -121,12 +124,43 @@ Input read_input(const Arguments& arguments) {
             read_side("Y", arguments.y, arguments.keypoints_y, arguments.cloud_y, arguments), false};
 }
 
+/// The name of each shape, for people: of a pair, both are in one file.
+std::pair<std::string, std::string> names_of(const Arguments& arguments) {
+    const std::string x = std::filesystem::path(arguments.x).filename().string();
+    if (arguments.y.empty()) return {"X of " + x, "Y of " + x};
+    return {x, std::filesystem::path(arguments.y).filename().string()};
+}
+
+/// Everything that is made of the reconstructions: those themselves, the report and its picture.
+void write_views(const Arguments& arguments, const Side& x, const Side& y, const MatchResult& result,
+                 const std::optional<Browser>& browser) {
+    const bool files = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
+    const bool shown = !arguments.report.empty() || browser;
+    if (!files && !shown) return;
+    const std::optional<Reconstructions> both =
+        files ? reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)
+              : try_reconstruct(x.shape, y.shape, result);
+    if (!arguments.reconstruction_x.empty())
+        write_shape(arguments.reconstruction_x, {both->x, x.shape.faces});
+    if (!arguments.reconstruction_y.empty())
+        write_shape(arguments.reconstruction_y, {both->y, y.shape.faces});
+    if (!shown) return;
+    const auto [name_x, name_y] = names_of(arguments);
+    const std::string html = report_html(report_data(name_x, x.shape, name_y, y.shape, result, both));
+    if (!arguments.report.empty()) write_file_atomically(arguments.report, html);
+    if (browser) browser->draw(html, arguments.image);
+}
+
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     check_outputs(
-        {arguments.output}, {arguments.reconstruction_x, arguments.reconstruction_y},
+        {arguments.output, arguments.report, arguments.image},
+        {arguments.reconstruction_x, arguments.reconstruction_y},
         {arguments.x, arguments.y, arguments.keypoints_x, arguments.keypoints_y, arguments.fixed_matches});
     check(arguments.options);
+    if (!arguments.report.empty() || !arguments.image.empty()) check_has_reports();
+    std::optional<Browser> browser;
+    if (!arguments.image.empty()) browser.emplace();
     Interrupt interrupt;
     MatchResult result;
     std::string notes;
@@ -155,15 +189,8 @@ void run_match(const Arguments& arguments) {
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
-        if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
-            line.stage("reconstructing");
-            const Reconstructions both =
-                reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, options);
-            if (!arguments.reconstruction_x.empty())
-                write_shape(arguments.reconstruction_x, {both.x, x.shape.faces});
-            if (!arguments.reconstruction_y.empty())
-                write_shape(arguments.reconstruction_y, {both.y, y.shape.faces});
-        }
+        line.stage("reconstructing");
+        write_views(arguments, x, y, result, browser);
         notes = x.note + y.note;
     }
     if (!arguments.quiet) {
@@ -209,6 +236,13 @@ void add_match_command(CLI::App& app) {
     command->add_option("--reconstruction-x", arguments->reconstruction_x, "Write X in the pose of Y")
         ->type_name("FILE");
     command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
+        ->type_name("FILE");
+    command
+        ->add_option("--report", arguments->report,
+                     "Write a page that shows shapes, match and proof (HTML, needs no network)")
+        ->type_name("FILE");
+    command
+        ->add_option("--image", arguments->image, "Write a picture of both shapes (PNG, drawn by Chromium)")
         ->type_name("FILE");
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
     refuse_empty_values(*command);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/bytes.h"
-#include "support/base64.h"
+#include "io/base64.h"
 
 namespace sigmatch::testing {
 

@@ -1,0 +1,191 @@
+import {
+  BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshStandardMaterial, Points, ShaderMaterial, Vector3,
+} from 'three';
+import type { Side } from './data.js';
+
+/** Area-weighted vertex normals, three numbers each. */
+export function vertexNormals(positions: Float32Array, triangles: ArrayLike<number>): Float32Array {
+  const normals = new Float32Array(positions.length);
+  for (let f = 0; f < triangles.length; f += 3) {
+    const [a, b, c] = [3 * triangles[f], 3 * triangles[f + 1], 3 * triangles[f + 2]];
+    const ux = positions[b] - positions[a], uy = positions[b + 1] - positions[a + 1], uz = positions[b + 2] - positions[a + 2];
+    const vx = positions[c] - positions[a], vy = positions[c + 1] - positions[a + 1], vz = positions[c + 2] - positions[a + 2];
+    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    for (const v of [a, b, c]) for (let k = 0; k < 3; ++k) normals[v + k] += n[k];
+  }
+  for (let v = 0; v < normals.length; v += 3) {
+    const length = Math.hypot(normals[v], normals[v + 1], normals[v + 2]) || 1;
+    for (let k = 0; k < 3; ++k) normals[v + k] /= length;
+  }
+  return normals;
+}
+
+const pointShader = {
+  vertex: `
+    attribute vec3 bent;
+    uniform float morph, size, scale, nearest, farthest;
+    varying vec3 tint;
+    varying float depth;
+    void main() {
+      vec4 p = modelViewMatrix * vec4(mix(position, bent, morph), 1.0);
+      depth = clamp((-p.z - nearest) / (farthest - nearest), 0.0, 1.0);
+      tint = color;
+      gl_Position = projectionMatrix * p;
+      gl_PointSize = max(2.0, size * scale / -p.z);
+    }`,
+  // Little balls, and paler with the distance: points have no surface that could catch light.
+  fragment: `
+    uniform vec3 haze;
+    varying vec3 tint;
+    varying float depth;
+    void main() {
+      vec2 p = 2.0 * gl_PointCoord - 1.0;
+      float r = dot(p, p);
+      if (r > 1.0) discard;
+      float light = 0.62 + 0.38 * sqrt(1.0 - r) + 0.08 * (p.x + p.y) * -1.0;
+      gl_FragColor = vec4(mix(tint * light, haze, 0.55 * depth), 1.0);
+      #include <colorspace_fragment>
+    }`,
+};
+
+/** A shape as three.js shows it: triangles or points, in colours, on their way to the bent shape. */
+export interface Surface {
+  object: Mesh | Points;
+  middle: Vector3;
+  radius: number;
+  /** `null`: the plain colour for all vertices. */
+  setColours(colours: Float32Array | null): void;
+  setMorph(share: number): void;
+  setTheme(plain: Color, haze: Color): void;
+  /** What points need to know: pixels per unit at distance 1, and the distances that the shape lies between. */
+  setView(scale: number, nearest: number, farthest: number): void;
+  /** Where a vertex is now, and its normal (zero where there is none). */
+  vertex(v: number): { position: Vector3; normal: Vector3 };
+}
+
+function lerped(from: Float32Array, to: Float32Array | undefined, v: number, share: number): Vector3 {
+  const p = new Vector3().fromArray(from, 3 * v);
+  return to ? p.lerp(new Vector3().fromArray(to, 3 * v), share) : p;
+}
+
+/** The middle of the box around what is shown, in both poses; the radius is that of the ball around it. */
+function ballAround(side: Side): { middle: Vector3; radius: number } {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
+  geometry.computeBoundingBox();
+  const middle = geometry.boundingBox!.getCenter(new Vector3());
+  let square = 0;
+  const p = new Vector3();
+  for (const points of [side.positions, side.bent ?? new Float32Array()])
+    for (let k = 0; k < points.length; k += 3) square = Math.max(square, p.fromArray(points, k).distanceToSquared(middle));
+  return { middle, radius: Math.sqrt(square) || 1 };
+}
+
+function whiteColours(geometry: BufferGeometry, count: number): BufferAttribute {
+  const attribute = new BufferAttribute(new Float32Array(3 * count).fill(1), 3);
+  geometry.setAttribute('color', attribute);
+  return attribute;
+}
+
+function meshSurface(side: Side): Surface {
+  const geometry = new BufferGeometry();
+  const normals = vertexNormals(side.positions, side.triangles);
+  const bentNormals = side.bent && vertexNormals(side.bent, side.triangles);
+  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setIndex(new BufferAttribute(side.triangles, 1));
+  if (side.bent && bentNormals) {
+    geometry.morphAttributes.position = [new BufferAttribute(side.bent, 3)];
+    geometry.morphAttributes.normal = [new BufferAttribute(bentNormals, 3)];
+  }
+  const colour = whiteColours(geometry, side.positions.length / 3);
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.62, metalness: 0, side: DoubleSide });
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  let plain = new Color('#c3c8ce');
+  let coloured = false;
+  const paint = () => material.color.copy(coloured ? new Color(1, 1, 1) : plain);
+  return {
+    object: mesh,
+    ...ballAround(side),
+    setColours(colours) {
+      coloured = colours !== null;
+      if (colours) colour.array.set(colours);
+      else colour.array.fill(1);
+      colour.needsUpdate = true;
+      paint();
+    },
+    setMorph(share) {
+      if (mesh.morphTargetInfluences) mesh.morphTargetInfluences[0] = share;
+    },
+    setTheme(newPlain) {
+      plain = newPlain;
+      paint();
+    },
+    setView() {},
+    vertex(v) {
+      const share = mesh.morphTargetInfluences?.[0] ?? 0;
+      return {
+        position: lerped(side.positions, side.bent, v, share),
+        normal: lerped(normals, bentNormals, v, share).normalize(),
+      };
+    },
+  };
+}
+
+function cloudSurface(side: Side): Surface {
+  const count = side.positions.length / 3;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
+  geometry.setAttribute('bent', new BufferAttribute(side.bent ?? side.positions, 3));
+  const colour = whiteColours(geometry, count);
+  const ball = ballAround(side);
+  const uniforms = {
+    morph: { value: 0 },
+    // About the distance between neighbours on a surface as large as the ball's.
+    size: { value: 2.6 * ball.radius / Math.sqrt(count) },
+    scale: { value: 1 },
+    nearest: { value: 0 },
+    farthest: { value: 1 },
+    haze: { value: new Color() },
+  };
+  const points = new Points(geometry, new ShaderMaterial({
+    uniforms, vertexColors: true, vertexShader: pointShader.vertex, fragmentShader: pointShader.fragment,
+  }));
+  points.frustumCulled = false;
+  let plain = new Color();
+  let coloured = false;
+  const paint = () => {
+    if (coloured) return;
+    for (let v = 0; v < count; ++v) plain.toArray(colour.array, 3 * v);
+    colour.needsUpdate = true;
+  };
+  return {
+    object: points,
+    ...ball,
+    setColours(colours) {
+      coloured = colours !== null;
+      if (colours) colour.array.set(colours);
+      colour.needsUpdate = true;
+      paint();
+    },
+    setMorph(share) {
+      uniforms.morph.value = share;
+    },
+    setTheme(newPlain, haze) {
+      plain = newPlain;
+      uniforms.haze.value.copy(haze);
+      paint();
+    },
+    setView(scale, nearest, farthest) {
+      uniforms.scale.value = scale;
+      uniforms.nearest.value = nearest;
+      uniforms.farthest.value = farthest;
+    },
+    vertex: (v) => ({ position: lerped(side.positions, side.bent, v, uniforms.morph.value), normal: new Vector3() }),
+  };
+}
+
+export function makeSurface(side: Side): Surface {
+  return side.triangles.length > 0 ? meshSurface(side) : cloudSurface(side);
+}
