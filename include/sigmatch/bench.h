@@ -41,6 +41,8 @@ struct PairRecord {
     std::optional<MatchErrors> errors;           ///< where the truth is known
     std::optional<double> reconstruction_error;  ///< mean distance of X^ from Y, by the root of the area of Y
 
+    bool has_report = false;  ///< DIR/pairs/ID.html shows it
+
     bool proven() const { return failure.empty() && status == "optimal"; }
 };
 
@@ -53,6 +55,7 @@ struct BenchProgress {
 
 struct BenchOptions {
     int jobs = 1;          ///< pairs at a time; they share the threads
+    bool reports = false;  ///< write DIR/pairs/ID.html, too; pairs without it are run again
     std::stop_token stop;  ///< unfinished pairs are then left for the next run
     std::function<void(const BenchProgress&)> on_pair_done;  ///< from one thread at a time
 };

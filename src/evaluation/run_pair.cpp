@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <exception>
+#include <filesystem>
 
 #include "sigmatch/geodesics.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
+#include "sigmatch/report.h"
 #include "sigmatch/sampling.h"
 #include "sigmatch/surface.h"
 
@@ -74,6 +76,21 @@ Shape cloud_of(const Shape& shape) {
     return {shape.vertices, Faces(0, 3)};
 }
 
+std::string report_of(const ManifestPair& pair, const Shape& x, const Shape& y, const MatchResult& result,
+                      const std::optional<MatchErrors>& errors, const Targets& targets) {
+    ReportData data = report_data(std::filesystem::path(pair.x).filename().string(), x,
+                                  std::filesystem::path(pair.y).filename().string(), y, result,
+                                  try_reconstruct(x, y, result));
+    if (errors) {
+        size_t known = 0;
+        for (const int vertex : targets.truth) {
+            data.errors.emplace_back();
+            if (vertex >= 0) data.errors.back() = errors->by_diameter.at(known++);
+        }
+    }
+    return report_html(data);
+}
+
 int faces_used(const Shape& shape, const ModelOptions& options) {
     const int all = static_cast<int>(shape.faces.rows());
     return options.faces > 0 ? std::min(all, options.faces) : all;
@@ -85,7 +102,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threads, std::stop_token stop) {
+PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threads, bool report,
+                     std::stop_token stop) {
     PairOutcome outcome;
     PairRecord& record = outcome.record;
     record.id = pair.id;
@@ -96,8 +114,9 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         MatchOptions options = setting.options;
         options.threads = threads;
         options.stop = stop;
-        MatchResult result = match(setting.cloud_x ? cloud_of(input.x) : input.x, input.keypoints_x,
-                                   setting.cloud_y ? cloud_of(input.y) : input.y, input.keypoints_y, options);
+        const Shape x = setting.cloud_x ? cloud_of(input.x) : input.x,
+                    y = setting.cloud_y ? cloud_of(input.y) : input.y;
+        MatchResult result = match(x, input.keypoints_x, y, input.keypoints_y, options);
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         outcome.interrupted = result.status == Status::interrupted;
@@ -114,6 +133,7 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
             record.errors = match_errors(input.y, input.keypoints_y, result.match, input.targets);
         if (setting.reconstruct) record.reconstruction_error = reconstruction_error(pair, input, options);
         outcome.result = result_json(result);
+        if (report) outcome.report = report_of(pair, x, y, result, record.errors, input.targets);
     } catch (const std::exception& error) {
         record = {};
         record.id = pair.id;

@@ -1,7 +1,7 @@
 #include "support/gltf_file.h"
 
-#include "io/bytes.h"
 #include "io/base64.h"
+#include "io/bytes.h"
 
 namespace sigmatch::testing {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "io/bytes.h"
 #include "io/base64.h"
+#include "io/bytes.h"
 
 namespace sigmatch::testing {
 

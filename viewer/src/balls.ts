@@ -1,7 +1,7 @@
 import {
-  CanvasTexture, Group, Mesh, MeshStandardMaterial, type PerspectiveCamera, SphereGeometry, Sprite, SpriteMaterial,
-  SRGBColorSpace, Vector3,
+  CanvasTexture, Color, LinearFilter, Mesh, type PerspectiveCamera, PlaneGeometry, ShaderMaterial, type Texture, Vector3,
 } from 'three';
+import { lightOf } from './lit_material.js';
 import { textOn } from './palette.js';
 
 /** How a keypoint is shown. */
@@ -12,90 +12,101 @@ export interface BallLook {
   emphasis: 'normal' | 'highlighted' | 'candidate' | 'faded';
 }
 
-const sphere = new SphereGeometry(1, 28, 20);
+/** The square that a ball and its ring are painted on reaches so many radii from the middle. */
+const reach = 1.6;
 
-/** Drawings on square canvases, one texture for each. */
-const textures = new Map<string, CanvasTexture>();
-function texture(key: string, draw: (context: CanvasRenderingContext2D, size: number) => void): CanvasTexture {
-  let made = textures.get(key);
+// A ball is painted on a square that faces the viewer: at its size on the screen no one can tell.
+const vertexShader = `
+  uniform float radius;
+  varying vec2 at;
+  void main() {
+    at = ${reach.toFixed(1)} * position.xy;
+    vec4 middle = modelViewMatrix * vec4(0.0, 0.0, 0.0, 1.0);
+    gl_Position = projectionMatrix * (middle + vec4(radius * at, 0.0, 0.0));
+  }`;
+
+const fragmentShader = `
+  uniform vec3 diffuse, textColour, ringColour;
+  uniform float opacity, ring;
+  uniform sampler2D number;
+  varying vec2 at;
+  ${lightOf}
+  void main() {
+    float r = length(at);
+    float soft = fwidth(r);
+    float ball = 1.0 - smoothstep(1.0 - soft, 1.0, r);
+    vec3 n = vec3(at, sqrt(max(0.0, 1.0 - r * r)));
+    vec3 colour = diffuse * (0.25 + 0.8 * lightOf(n)) + 0.22 * shineOf(n, vec3(0.0, 0.0, 1.0));
+    colour = mix(colour, textColour, texture2D(number, 0.5 + 0.5 * clamp(at, -1.0, 1.0)).a);
+    float outer = ring * smoothstep(1.2, 1.2 + soft, r) * (1.0 - smoothstep(1.42 - soft, 1.42, r));
+    gl_FragColor = vec4(mix(ringColour, colour, ball), max(ball * opacity, outer));
+    if (gl_FragColor.a < 0.01) discard;
+    #include <colorspace_fragment>
+  }`;
+
+const square = new PlaneGeometry(2, 2);
+
+const numbers = new Map<string, Texture>();
+function numberTexture(text: string): Texture {
+  let made = numbers.get(text);
   if (!made) {
+    const size = 64;
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 128;
-    draw(canvas.getContext('2d')!, 128);
+    canvas.width = canvas.height = size;
+    const context = canvas.getContext('2d')!;
+    context.font = `600 ${text.length > 2 ? 29 : 37}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif`;
+    context.textAlign = 'center';
+    const box = context.measureText(text);
+    context.fillText(text, size / 2, size / 2 + (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2);
     made = new CanvasTexture(canvas);
-    made.colorSpace = SRGBColorSpace;
-    made.anisotropy = 4;
-    textures.set(key, made);
+    made.generateMipmaps = false;
+    made.minFilter = LinearFilter;
+    numbers.set(text, made);
   }
   return made;
 }
 
-function numberTexture(text: string, colour: string): CanvasTexture {
-  return texture(`${text} ${colour}`, (context, size) => {
-    context.font = `600 ${text.length > 2 ? 60 : 76}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif`;
-    context.textAlign = 'center';
-    context.textBaseline = 'alphabetic';
-    context.fillStyle = colour;
-    const box = context.measureText(text);
-    context.fillText(text, size / 2, size / 2 + (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2);
-  });
-}
-
-function ringTexture(colour: string, width: number): CanvasTexture {
-  return texture(`ring ${colour} ${width}`, (context, size) => {
-    context.strokeStyle = colour;
-    context.lineWidth = width;
-    context.beginPath();
-    context.arc(size / 2, size / 2, size / 2 - width / 2 - 2, 0, 2 * Math.PI);
-    context.stroke();
-  });
-}
-
-/** The ball of one keypoint: of the same size on the screen however near it is, with its number in front. */
+/** The ball of one keypoint, with its number: of the same size on the screen however near it is. */
 export class Ball {
-  readonly group = new Group();
-  private readonly ball = new Mesh(sphere, new MeshStandardMaterial({ roughness: 0.4, metalness: 0, transparent: true }));
-  private readonly number = new Sprite(new SpriteMaterial({ transparent: true }));
-  private readonly ring = new Sprite(new SpriteMaterial({ transparent: true, depthTest: false }));
+  private readonly uniforms = {
+    radius: { value: 1 },
+    diffuse: { value: new Color() },
+    textColour: { value: new Color() },
+    ringColour: { value: new Color() },
+    opacity: { value: 1 },
+    ring: { value: 0 },
+    number: { value: null as Texture | null },
+  };
+  readonly object = new Mesh(square, new ShaderMaterial({
+    uniforms: this.uniforms, vertexShader, fragmentShader, transparent: true,
+  }));
   private grown = 1;
 
   constructor() {
-    this.group.add(this.ball, this.number, this.ring);
+    this.object.frustumCulled = false;
   }
 
   setLook(look: BallLook, ringColour: string): void {
     const highlighted = look.emphasis === 'highlighted';
-    this.grown = highlighted ? 1.4 : 1;
-    this.ball.material.color.set(look.colour);
-    this.ball.material.emissive.set(look.colour);
-    this.ball.material.emissiveIntensity = 0.18;
-    this.number.material.map = numberTexture(look.text, textOn(look.colour));
-    this.number.material.needsUpdate = true;
-    this.ring.visible = highlighted || look.emphasis === 'candidate';
-    this.ring.material.map = ringTexture(ringColour, highlighted ? 9 : 6);
-    this.ring.material.needsUpdate = true;
-    this.ring.material.opacity = highlighted ? 1 : 0.85;
-    this.ball.material.opacity = look.emphasis === 'faded' ? 0.28 : 1;
-    this.number.material.opacity = look.emphasis === 'faded' ? 0.4 : 1;
-    for (const part of [this.ball, this.number]) {
-      part.material.depthTest = !highlighted;
-      part.material.depthWrite = look.emphasis !== 'faded';
-    }
-    this.number.material.depthWrite = false;
-    this.ball.renderOrder = highlighted ? 10 : 1;
-    this.number.renderOrder = highlighted ? 11 : 2;
-    this.ring.renderOrder = highlighted ? 12 : 3;
+    this.grown = highlighted ? 1.35 : 1;
+    this.uniforms.diffuse.value.set(look.colour);
+    this.uniforms.textColour.value.set(textOn(look.colour));
+    this.uniforms.ringColour.value.set(ringColour);
+    this.uniforms.number.value = numberTexture(look.text);
+    this.uniforms.opacity.value = look.emphasis === 'faded' ? 0.3 : 1;
+    this.uniforms.ring.value = highlighted ? 1 : look.emphasis === 'candidate' ? 0.6 : 0;
+    this.object.material.depthTest = !highlighted;
+    this.object.material.depthWrite = look.emphasis !== 'faded';
+    this.object.renderOrder = highlighted ? 2 : 1;
   }
 
-  /** Half sunk into the surface, so many units large. */
+  /**
+   * On the surface, so many units large, and drawn that much nearer to the viewer that the surface around it does not
+   * cut it: it is hidden only where something stands before it.
+   */
   place({ position, normal }: { position: Vector3; normal: Vector3 }, camera: PerspectiveCamera, radius: number): void {
-    const size = radius * this.grown;
+    this.uniforms.radius.value = radius * this.grown;
     const toCamera = camera.position.clone().sub(position).normalize();
-    this.group.position.copy(position).addScaledVector(normal, 0.35 * size);
-    this.ball.scale.setScalar(size);
-    this.number.position.copy(toCamera).multiplyScalar(1.02 * size);
-    this.number.scale.setScalar(2 * size);
-    this.ring.position.copy(toCamera).multiplyScalar(1.03 * size);
-    this.ring.scale.setScalar((this.grown > 1 ? 3 : 2.9) * size);
+    this.object.position.copy(position).addScaledVector(normal, 0.3 * radius).addScaledVector(toCamera, 3 * radius);
   }
 }

@@ -3,9 +3,9 @@ import { svg } from './dom.js';
 import { linearTicks, powerTicks, tickText } from './ticks.js';
 import { percent, seconds } from './words.js';
 
-const width = 560;
-const height = 250;
-const margin = { left: 58, right: 14, top: 12, bottom: 38 };
+const width = 420;
+const height = 230;
+const margin = { left: 52, right: 12, top: 10, bottom: 38 };
 
 /** What the search knew at a moment; finite numbers alone. */
 export interface Moment {

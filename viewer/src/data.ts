@@ -110,13 +110,17 @@ function bytesOf(base64: string): ArrayBuffer {
 /** Numbers are little endian, as are all machines that browsers run on. */
 export function unpackPoints(packed: PackedPoints): Float32Array {
   const numbers = new Uint16Array(bytesOf(packed.data));
-  return Float32Array.from(numbers, (n, k) => packed.offset[k % 3] + packed.scale * n);
+  const points = new Float32Array(numbers.length);
+  for (let k = 0; k < points.length; ++k) points[k] = packed.offset[k % 3] + packed.scale * numbers[k];
+  return points;
 }
 
 export function unpackScalars(packed: PackedScalars): Float32Array {
   const scale = (packed.to - packed.from) / (missing - 1);
   const numbers = new Uint16Array(bytesOf(packed.data));
-  return Float32Array.from(numbers, (n) => (n === missing ? NaN : packed.from + scale * n));
+  const values = new Float32Array(numbers.length);
+  for (let k = 0; k < values.length; ++k) values[k] = numbers[k] === missing ? NaN : packed.from + scale * numbers[k];
+  return values;
 }
 
 export function unpackFaces(packed: PackedFaces): Uint16Array | Uint32Array {

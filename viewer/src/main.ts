@@ -27,7 +27,6 @@ try {
   const stage = new Stage(report, colours, store);
   showToolbar(report, store, () => stage.reset());
   showDetails(report, colours, store);
-  if (isImage) stage.drawNow();
   window.sigmatch = { positionOf: (side, index) => stage.positionOf(side, index) };
 } catch (error) {  // the numbers are worth reading without the picture
   byId('stage').replaceChildren(html('p', { class: 'card' }, `The shapes cannot be shown: ${String(error)}`));

@@ -1,4 +1,4 @@
-import { Matrix4, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { Box3, Matrix4, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { boxOf } from './scales.js';
 
 /** From where a shape is looked at. Both views may share one. */
@@ -6,7 +6,7 @@ export interface Pose {
   turn: Quaternion;
   /** 1: the shape fills the view. */
   zoom: number;
-  /** Of the point that is looked at, from the middle of the shape, in units of its radius. */
+  /** Of the point that is looked at, from the middle of the shape: see place(). */
   shift: Vector3;
 }
 
@@ -29,17 +29,37 @@ export function zoomed(pose: Pose, factor: number): Pose {
   return { ...pose, zoom: Math.min(40, Math.max(0.3, pose.zoom * factor)) };
 }
 
-/** Moved with the screen, by radii. */
+/** Moved with the screen, in units of place(). */
 export function shifted(pose: Pose, right: number, up: number): Pose {
   const step = new Vector3(-right, -up, 0).applyQuaternion(pose.turn);
   return { ...pose, shift: pose.shift.clone().add(step) };
 }
 
-/** Puts the camera where the pose says, for a shape of this middle and radius. */
-export function place(camera: PerspectiveCamera, pose: Pose, middle: Vector3, radius: number): void {
-  const half = Math.tan((fieldOfView * Math.PI) / 360) * Math.min(1, camera.aspect);
-  const distance = radius / half / pose.zoom + 0.35 * radius;
-  const target = pose.shift.clone().multiplyScalar(radius).add(middle);
+/** What a view shows at zoom 1: a box that stands as the camera does. */
+export interface Fit {
+  middle: Vector3;
+  /** Half of its width, height and depth. */
+  half: Vector3;
+}
+
+/** The box around all points, as seen from this turn. */
+export function fitOf(clouds: Float32Array[], turn: Quaternion): Fit {
+  const back = turn.clone().invert();
+  const box = new Box3();
+  const p = new Vector3();
+  for (const points of clouds)
+    for (let k = 0; k < points.length; k += 3) box.expandByPoint(p.fromArray(points, k).applyQuaternion(back));
+  return { middle: box.getCenter(new Vector3()).applyQuaternion(turn), half: box.getSize(new Vector3()).divideScalar(2) };
+}
+
+/** Puts the camera where the pose says. The unit of shifts is half the height of the view. */
+export function place(camera: PerspectiveCamera, pose: Pose, { middle, half }: Fit): void {
+  const slope = Math.tan((fieldOfView * Math.PI) / 360);
+  const room = 1.22;  // for the balls, the caption and the slider
+  const reach = (room * Math.max(half.y, half.x / camera.aspect)) / slope + half.z;
+  const distance = reach / pose.zoom;
+  const radius = half.length();
+  const target = pose.shift.clone().multiplyScalar(reach * slope).add(middle);
   camera.quaternion.copy(pose.turn);
   camera.position.set(0, 0, distance).applyQuaternion(pose.turn).add(target);
   camera.near = Math.max(0.01 * radius, distance - 4 * radius);

@@ -1,9 +1,7 @@
-import {
-  AmbientLight, Color, DirectionalLight, Group, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
-} from 'three';
+import { Color, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { Ball, type BallLook } from './balls.js';
 import type { Side } from './data.js';
-import { fieldOfView, place, type Pose } from './pose.js';
+import { fieldOfView, type Fit, place, type Pose } from './pose.js';
 import { makeSurface, type Surface } from './surface.js';
 
 /** A keypoint on the screen: pixels from the canvas' corner, and whether the surface there faces the viewer. */
@@ -20,49 +18,30 @@ export interface ViewTheme {
   ring: string;
 }
 
-/** The light comes from behind the viewer's shoulder: a shape is lit well from wherever it is looked at. */
-function lightsOfTheViewer(): Group {
-  const lights = new Group();
-  const light = (colour: string, strength: number, x: number, y: number, z: number) => {
-    const made = new DirectionalLight(colour, strength);
-    made.position.set(x, y, z);
-    lights.add(made, made.target);
-  };
-  light('#fffaf2', 2.1, -0.7, 1.1, 1);
-  light('#e8f0ff', 0.7, 1.2, 0.1, 0.7);
-  light('#ffffff', 0.35, 0, -1, -0.2);
-  return lights;
-}
-
 /** One shape with its keypoints on one canvas. Nothing is drawn until render() is called. */
 export class ShapeView {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(fieldOfView);
-  private readonly lights = lightsOfTheViewer();
   private readonly surface: Surface;
   private readonly balls: Ball[];
   private ringColour = '#000';
-  private radius: number;
+  private fit: Fit = { middle: new Vector3(), half: new Vector3(1, 1, 1) };
   private width = 1;
   private height = 1;
 
   constructor(readonly canvas: HTMLCanvasElement, private readonly side: Side) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.debug.checkShaderErrors = false;  // to ask is to wait
     this.surface = makeSurface(side);
-    this.radius = this.surface.radius;
     this.balls = side.keypoints.map(() => new Ball());
-    this.scene.add(this.surface.object, new AmbientLight('#ffffff', 0.75), this.lights);
-    for (const ball of this.balls) this.scene.add(ball.group);
+    this.scene.add(this.surface.object);
+    for (const ball of this.balls) this.scene.add(ball.object);
   }
 
-  /** Of the ball that the view shows when nothing is zoomed. */
-  get shapeRadius(): number {
-    return this.surface.radius;
-  }
-
-  setRadius(radius: number): void {
-    this.radius = radius;
+  /** What the view shows when nothing is zoomed. */
+  setFit(fit: Fit): void {
+    this.fit = fit;
   }
 
   setTheme(theme: ViewTheme): void {
@@ -95,11 +74,11 @@ export class ShapeView {
   }
 
   setPose(pose: Pose): void {
-    place(this.camera, pose, this.surface.middle, this.radius);
-    this.lights.quaternion.copy(this.camera.quaternion);
-    const distance = this.camera.position.distanceTo(this.surface.middle);
+    place(this.camera, pose, this.fit);
+    const distance = this.camera.position.distanceTo(this.fit.middle);
+    const radius = this.fit.half.length();
     const pixels = this.height * this.renderer.getPixelRatio() / (2 * Math.tan((fieldOfView * Math.PI) / 360));
-    this.surface.setView(pixels, distance - this.surface.radius, distance + this.surface.radius);
+    this.surface.setView(pixels, distance - radius, distance + radius);
   }
 
   private get ballPixels(): number {

@@ -6,13 +6,13 @@ import { listenToGestures } from './gestures.js';
 import { matchShown } from './keypoint_table.js';
 import { drawLines, type Line } from './lines.js';
 import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
-import { copyPose, firstPose, type Pose, shifted, turned, zoomed } from './pose.js';
+import { copyPose, firstPose, fitOf, type Pose, shifted, turned, zoomed } from './pose.js';
 import { ShapeView, type ViewTheme } from './shape_view.js';
 import { focusOf, type State, type Store } from './state.js';
 import { count } from './words.js';
 
 const themes: Record<'light' | 'dark', ViewTheme> = {
-  light: { plain: '#c6cbd1', haze: '#f1f3f5', ring: '#14181d' },
+  light: { plain: '#d3d7dc', haze: '#f1f3f5', ring: '#14181d' },
   dark: { plain: '#9aa2ab', haze: '#1a1e22', ring: '#ffffff' },
 };
 
@@ -27,20 +27,26 @@ export class Stage {
   private poses: Record<SideName, Pose>;
   private readonly frame = byId('views');
   private readonly overlay = document.querySelector<SVGSVGElement>('#lines')!;
-  private drawn = true;
+  private frameAsked = 0;
 
   constructor(private readonly report: Report, private readonly colours: string[], private readonly store: Store) {
     this.views = { x: this.makeView('x'), y: this.makeView('y') };
-    const radius = Math.max(this.views.x.shapeRadius, this.views.y.shapeRadius);
     this.first = firstPose(report.x.positions);
     this.poses = { x: copyPose(this.first), y: copyPose(this.first) };
-    for (const side of sideNames) this.views[side].setRadius(radius);
+    this.fitViews();
     this.show(store.state, null);
     store.listen((state, before) => this.show(state, before));
-    const observer = new ResizeObserver(() => this.draw());
+    const observer = new ResizeObserver(() => this.drawNow());
     for (const side of sideNames) observer.observe(this.views[side].canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.show(store.state, null));
     this.draw();
+  }
+
+  /** Both shapes at the same scale, each in the middle of its view. */
+  private fitViews(): void {
+    const fits = sideNames.map((side) => fitOf([this.report[side].positions], this.first.turn));
+    const half = fits[0].half.clone().max(fits[1].half);
+    sideNames.forEach((side, k) => this.views[side].setFit({ middle: fits[k].middle, half }));
   }
 
   private makeView(side: SideName): ShapeView {
@@ -141,14 +147,12 @@ export class Stage {
   }
 
   private draw(): void {
-    if (!this.drawn) return;
-    this.drawn = false;
-    requestAnimationFrame(() => this.drawNow());
+    if (this.frameAsked === 0) this.frameAsked = requestAnimationFrame(() => this.drawNow());
   }
 
-  /** At once: for pictures. */
-  drawNow(): void {
-    this.drawn = true;
+  private drawNow(): void {
+    cancelAnimationFrame(this.frameAsked);
+    this.frameAsked = 0;
     for (const side of sideNames) {
       const view = this.views[side];
       view.resize();

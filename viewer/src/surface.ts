@@ -1,7 +1,7 @@
-import {
-  BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshStandardMaterial, Points, ShaderMaterial, Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Color, Mesh, Points, ShaderMaterial, Vector3 } from 'three';
 import type { Side } from './data.js';
+import { LitMaterial } from './lit_material.js';
+import { boxOf } from './scales.js';
 
 /** Area-weighted vertex normals, three numbers each. */
 export function vertexNormals(positions: Float32Array, triangles: ArrayLike<number>): Float32Array {
@@ -51,8 +51,6 @@ const pointShader = {
 /** A shape as three.js shows it: triangles or points, in colours, on their way to the bent shape. */
 export interface Surface {
   object: Mesh | Points;
-  middle: Vector3;
-  radius: number;
   /** `null`: the plain colour for all vertices. */
   setColours(colours: Float32Array | null): void;
   setMorph(share: number): void;
@@ -66,19 +64,6 @@ export interface Surface {
 function lerped(from: Float32Array, to: Float32Array | undefined, v: number, share: number): Vector3 {
   const p = new Vector3().fromArray(from, 3 * v);
   return to ? p.lerp(new Vector3().fromArray(to, 3 * v), share) : p;
-}
-
-/** The middle of the box around what is shown, in both poses; the radius is that of the ball around it. */
-function ballAround(side: Side): { middle: Vector3; radius: number } {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
-  geometry.computeBoundingBox();
-  const middle = geometry.boundingBox!.getCenter(new Vector3());
-  let square = 0;
-  const p = new Vector3();
-  for (const points of [side.positions, side.bent ?? new Float32Array()])
-    for (let k = 0; k < points.length; k += 3) square = Math.max(square, p.fromArray(points, k).distanceToSquared(middle));
-  return { middle, radius: Math.sqrt(square) || 1 };
 }
 
 function whiteColours(geometry: BufferGeometry, count: number): BufferAttribute {
@@ -95,19 +80,19 @@ function meshSurface(side: Side): Surface {
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setIndex(new BufferAttribute(side.triangles, 1));
   if (side.bent && bentNormals) {
-    geometry.morphAttributes.position = [new BufferAttribute(side.bent, 3)];
-    geometry.morphAttributes.normal = [new BufferAttribute(bentNormals, 3)];
+    geometry.setAttribute('bent', new BufferAttribute(side.bent, 3));
+    geometry.setAttribute('bentNormal', new BufferAttribute(bentNormals, 3));
   }
   const colour = whiteColours(geometry, side.positions.length / 3);
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.62, metalness: 0, side: DoubleSide });
+  const material = new LitMaterial(side.bent !== undefined);
+  const { diffuse, morph } = material.uniforms;
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   let plain = new Color('#c3c8ce');
   let coloured = false;
-  const paint = () => material.color.copy(coloured ? new Color(1, 1, 1) : plain);
+  const paint = () => diffuse.value.copy(coloured ? new Color(1, 1, 1) : plain);
   return {
     object: mesh,
-    ...ballAround(side),
     setColours(colours) {
       coloured = colours !== null;
       if (colours) colour.array.set(colours);
@@ -116,7 +101,7 @@ function meshSurface(side: Side): Surface {
       paint();
     },
     setMorph(share) {
-      if (mesh.morphTargetInfluences) mesh.morphTargetInfluences[0] = share;
+      morph.value = share;
     },
     setTheme(newPlain) {
       plain = newPlain;
@@ -124,10 +109,9 @@ function meshSurface(side: Side): Surface {
     },
     setView() {},
     vertex(v) {
-      const share = mesh.morphTargetInfluences?.[0] ?? 0;
       return {
-        position: lerped(side.positions, side.bent, v, share),
-        normal: lerped(normals, bentNormals, v, share).normalize(),
+        position: lerped(side.positions, side.bent, v, morph.value),
+        normal: lerped(normals, bentNormals, v, morph.value).normalize(),
       };
     },
   };
@@ -139,11 +123,11 @@ function cloudSurface(side: Side): Surface {
   geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
   geometry.setAttribute('bent', new BufferAttribute(side.bent ?? side.positions, 3));
   const colour = whiteColours(geometry, count);
-  const ball = ballAround(side);
+  const { low, high } = boxOf(side.positions);
   const uniforms = {
     morph: { value: 0 },
-    // About the distance between neighbours on a surface as large as the ball's.
-    size: { value: 2.6 * ball.radius / Math.sqrt(count) },
+    // About twice the distance between neighbours, if the surface is as large as two sides of the box.
+    size: { value: 1.6 * Math.hypot(...high.map((h, c) => h - low[c])) / Math.sqrt(count) },
     scale: { value: 1 },
     nearest: { value: 0 },
     farthest: { value: 1 },
@@ -162,7 +146,6 @@ function cloudSurface(side: Side): Surface {
   };
   return {
     object: points,
-    ...ball,
     setColours(colours) {
       coloured = colours !== null;
       if (colours) colour.array.set(colours);

@@ -5,7 +5,7 @@ export function linearTicks(from: number, to: number, count: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough * 0.999)!;
   const ticks: number[] = [];
-  for (let k = Math.ceil(from / step - 1e-9); k * step <= to * (1 + 1e-9); ++k) ticks.push(k * step);
+  for (let k = Math.ceil(from / step - 1e-9) + 0; k * step <= to * (1 + 1e-9); ++k) ticks.push(k * step);
   return ticks;
 }
 
