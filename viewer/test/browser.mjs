@@ -50,6 +50,20 @@ async function share(png, condition) {
   return found / (all.length / 4);
 }
 
+/**
+ * The share of pixels that differ clearly.
+ * @param {Buffer} a
+ * @param {Buffer} b
+ */
+async function change(a, b) {
+  const [before, after] = [await pixels(a), await pixels(b)];
+  assert.equal(before.length, after.length);
+  let found = 0;
+  for (let k = 0; k < before.length; k += 4)
+    found += Math.max(...[0, 1, 2].map((c) => Math.abs(before[k + c] - after[k + c]))) > 24 ? 1 : 0;
+  return found / (before.length / 4);
+}
+
 /** @param {number} r @param {number} g @param {number} b */
 const colourful = (r, g, b) => Math.max(r, g, b) - Math.min(r, g, b) > 40;
 /** @param {number} r @param {number} g @param {number} b */
@@ -171,16 +185,16 @@ async function clickHighlightsThePartner(page) {
 
 /** @param {Page} page */
 async function sliderMorphs(page) {
+  await page.locator('#slider-x').focus();
   const [x, y] = [await viewPicture(page, 'x'), await viewPicture(page, 'y')];
   const nose = await positionOf(page, 'x', 0);
-  await page.locator('#slider-x').focus();
   await page.keyboard.press('End');
   await drawn(page);
   assert.equal(await page.locator('#slider-x').inputValue(), '100');
   const moved = await positionOf(page, 'x', 0);
   assert.ok(Math.hypot(moved.x - nose.x, moved.y - nose.y) > 3, 'the keypoints do not follow the morph');
-  assert.notDeepEqual(await viewPicture(page, 'x'), x, 'X has not changed');
-  assert.deepEqual(await viewPicture(page, 'y'), y, 'Y has changed with X');
+  assert.ok((await change(await viewPicture(page, 'x'), x)) > 0.01, 'X has not changed');
+  assert.ok((await change(await viewPicture(page, 'y'), y)) < 0.001, 'Y has changed with X');
   await page.keyboard.press('Home');
 }
 
@@ -188,7 +202,7 @@ async function sliderMorphs(page) {
 async function coloursChange(page) {
   const plain = await share(await viewPicture(page, 'x'), colourful);
   for (const name of ['Orientation', 'Reconstruction error', 'Dense map']) {
-    await page.getByText(name, { exact: true }).first().click();
+    await page.getByRole('radio', { name }).check();
     for (const side of /** @type {const} */ (['x', 'y']))
       assert.ok((await share(await viewPicture(page, side), colourful)) > plain + 0.02, `no colours: ${name} on ${side}`);
     assert.ok((await page.locator('#legend').innerText()).length > 10);
@@ -230,8 +244,7 @@ async function keysAndChoicesWork(page) {
 
 async function darkAndPhone() {
   const dark = await open('full.html', { colorScheme: 'dark' });
-  await dark.page.getByText('Dense map', { exact: true }).click();
-  await dark.page.keyboard.press('l');
+  await dark.page.getByRole('radio', { name: 'Dense map' }).check();
   await dark.page.locator('#lines-toggle').click();
   await drawn(dark.page);
   await dark.page.screenshot({ path: join(screenshots, 'report-dark.png') });
@@ -256,7 +269,7 @@ async function cloudWithStrangeNames() {
   assert.ok((await share(await viewPicture(page, 'y'), shaded)) > 0.03, 'no points');
   assert.equal(await page.locator('h1').innerText(), '</script><script>window.broken=1</script> ↔ <img src=x onerror=window.broken=1>');
   assert.equal(await page.evaluate(() => 'broken' in window), false);
-  assert.equal(await page.getByText('Dense map', { exact: true }).count(), 0);
+  assert.equal(await page.getByRole('radio', { name: 'Dense map' }).count(), 0);
   assert.match(await page.locator('#verdict').innerText(), /Nothing was searched or proven/);
   assert.deepEqual(trouble, []);
 }
