@@ -106,7 +106,7 @@ void Browser::draw(const std::string& html, const std::string& png) const {
                                         "--enable-unsafe-swiftshader",
                                         "--hide-scrollbars",
                                         "--force-device-scale-factor=2",
-                                        "--window-size=1600,800",
+                                        "--window-size=1600,720",
                                         "--virtual-time-budget=10000",
                                         "--screenshot=" + picture,
                                         "file://" + page + "#image"};

@@ -8,7 +8,7 @@ public:
     /// Throws sigmatch::InputError if there is none.
     Browser();
 
-    /// Writes what the page shows at its address `#image`, as a PNG of 3200 x 1600 pixels. Throws
+    /// Writes what the page shows at its address `#image`, as a PNG of 3200 x 1440 pixels. Throws
     /// std::runtime_error if the browser fails.
     void draw(const std::string& html, const std::string& png) const;
 

@@ -12,8 +12,12 @@ export interface BallLook {
   emphasis: 'normal' | 'highlighted' | 'candidate' | 'faded';
 }
 
+/** The outer radius of a ring, in radii of its ball. */
+export const ringReach = 1.42;
+/** A highlighted ball is so much larger. */
+export const highlightedSize = 1.35;
 /** The square that a ball and its ring are painted on reaches so many radii from the middle. */
-const reach = 1.6;
+const reach = 1.5;
 
 // A ball is painted on a square that faces the viewer: at its size on the screen no one can tell.
 const vertexShader = `
@@ -38,8 +42,8 @@ const fragmentShader = `
     vec3 n = vec3(at, sqrt(max(0.0, 1.0 - r * r)));
     vec3 colour = diffuse * (0.25 + 0.8 * lightOf(n)) + 0.22 * shineOf(n, vec3(0.0, 0.0, 1.0));
     colour = mix(colour, textColour, texture2D(number, 0.5 + 0.5 * clamp(at, -1.0, 1.0)).a);
-    float outer = ring * smoothstep(1.2, 1.2 + soft, r) * (1.0 - smoothstep(1.42 - soft, 1.42, r));
-    gl_FragColor = vec4(mix(ringColour, colour, ball), max(ball * opacity, outer));
+    float outer = ring * smoothstep(1.2, 1.2 + soft, r) * (1.0 - smoothstep(${ringReach} - soft, ${ringReach}, r));
+    gl_FragColor = vec4(r < 1.1 ? colour : ringColour, max(ball * opacity, outer));
     if (gl_FragColor.a < 0.01) discard;
     #include <colorspace_fragment>
   }`;
@@ -88,7 +92,7 @@ export class Ball {
 
   setLook(look: BallLook, ringColour: string): void {
     const highlighted = look.emphasis === 'highlighted';
-    this.grown = highlighted ? 1.35 : 1;
+    this.grown = highlighted ? highlightedSize : 1;
     this.uniforms.diffuse.value.set(look.colour);
     this.uniforms.textColour.value.set(textOn(look.colour));
     this.uniforms.ringColour.value.set(ringColour);

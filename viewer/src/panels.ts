@@ -40,7 +40,7 @@ function termsCard({ result }: Report): HTMLElement {
     .map(([name, value]) => ({
       name: termNames[name] ?? name,
       value,
-      text: `${value.toPrecision(3)} · ${percent(result.objective > 0 ? value / result.objective : 0)}`,
+      text: `${value > 0 ? value.toPrecision(3) : 0} · ${percent(result.objective > 0 ? value / result.objective : 0)}`,
     }));
   return card('Objective', html('p', { class: 'note' }, `The terms add up to ${result.objective.toPrecision(6)}, weights included.`),
     bars('Terms of the objective', rows));

@@ -81,7 +81,8 @@ export class ShapeView {
     this.surface.setView(pixels, distance - radius, distance + radius);
   }
 
-  private get ballPixels(): number {
+  /** The radius of a ball on the screen. */
+  get ballPixels(): number {
     return Math.min(11, Math.max(8, 0.017 * Math.min(this.width, 1.3 * this.height)));
   }
 

@@ -1,4 +1,4 @@
-import type { BallLook } from './balls.js';
+import { type BallLook, highlightedSize, ringReach } from './balls.js';
 import { colouringOf } from './colouring.js';
 import { type Report, type SideName, sideNames } from './data.js';
 import { byId, html } from './dom.js';
@@ -131,16 +131,16 @@ export class Stage {
     const focus = focusOf(state);
     const matching = matchingOf(matchShown(this.report, state), this.report.y.keypoints.length);
     const frame = this.frame.getBoundingClientRect();
-    const at = (side: SideName, index: number) => {
-      const box = this.views[side].canvas.getBoundingClientRect();
-      const { x, y, front } = this.views[side].project(index);
-      return { x: x + box.left - frame.left, y: y + box.top - frame.top, front };
+    const at = (side: SideName, index: number, strong: boolean) => {
+      const { x, y, front } = this.positionOf(side, index);
+      const radius = this.views[side].ballPixels * (strong ? highlightedSize * ringReach : 1);
+      return { x: x - frame.left, y: y - frame.top, radius, front };
     };
     return matching.partnerOfX.flatMap((j, i) => {
       if (j < 0) return [];
       const strong = focus !== null && (focus.side === 'x' ? focus.index === i : focus.index === j);
       if (!strong && !state.lines) return [];
-      const [from, to] = [at('x', i), at('y', j)];
+      const [from, to] = [at('x', i, strong), at('y', j, strong)];
       const clear = from.front && to.front && !(focus && !strong);
       return [{ from, to, colour: this.colours[i], clear, strong }];
     });
@@ -162,7 +162,7 @@ export class Stage {
     drawLines(this.overlay, this.linesNow(this.store.state));
   }
 
-  /** Where a keypoint is on the page, for scripts that look at it. */
+  /** Where a keypoint is on the page. */
   positionOf(side: SideName, index: number): { x: number; y: number; front: boolean } {
     const box = this.views[side].canvas.getBoundingClientRect();
     const { x, y, front } = this.views[side].project(index);

@@ -42,8 +42,8 @@ const pointShader = {
       vec2 p = 2.0 * gl_PointCoord - 1.0;
       float r = dot(p, p);
       if (r > 1.0) discard;
-      float light = 0.62 + 0.38 * sqrt(1.0 - r) + 0.08 * (p.x + p.y) * -1.0;
-      gl_FragColor = vec4(mix(tint * light, haze, 0.55 * depth), 1.0);
+      float light = 0.45 + 0.4 * sqrt(1.0 - r) - 0.1 * (p.x + p.y);
+      gl_FragColor = vec4(mix(tint * light, haze, 0.4 * depth), 1.0);
       #include <colorspace_fragment>
     }`,
 };
@@ -126,8 +126,8 @@ function cloudSurface(side: Side): Surface {
   const { low, high } = boxOf(side.positions);
   const uniforms = {
     morph: { value: 0 },
-    // About twice the distance between neighbours, if the surface is as large as two sides of the box.
-    size: { value: 1.6 * Math.hypot(...high.map((h, c) => h - low[c])) / Math.sqrt(count) },
+    // About one and a half times the distance between neighbours, if the surface is as large as two sides of the box.
+    size: { value: 1.15 * Math.hypot(...high.map((h, c) => h - low[c])) / Math.sqrt(count) },
     scale: { value: 1 },
     nearest: { value: 0 },
     farthest: { value: 1 },

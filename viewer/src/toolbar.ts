@@ -48,7 +48,7 @@ function showLegend(report: Report, state: State): void {
   if (legend?.scale)
     parts.push(html('span', { class: 'scale' }, legend.scale.from,
       html('span', { class: 'ramp', style: gradient(legend.scale.stops), 'aria-hidden': 'true' }), legend.scale.to));
-  if (legend) parts.push(html('span', {}, legend.what));
+  if (legend) parts.push(html('span', { class: 'what' }, legend.what));
   byId('legend').replaceChildren(...parts);
 }
 
@@ -119,7 +119,7 @@ export function showToolbar(report: Report, store: Store, resetView: () => void)
     lines.setAttribute('aria-pressed', String(state.lines));
     linked.setAttribute('aria-pressed', String(state.linked));
     document.documentElement.dataset.theme = state.theme;
-    theme.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[state.theme];
+    theme.textContent = `◐ ${{ auto: 'Auto', light: 'Light', dark: 'Dark' }[state.theme]}`;
     theme.setAttribute('aria-label', `Colour scheme: ${state.theme}`);
     showLegend(report, state);
   };

@@ -12,7 +12,7 @@ export function percent(share: number): string {
 }
 
 export function seconds(s: number): string {
-  if (s < 0.01) return `${(1000 * s).toPrecision(2)} ms`;
+  if (s < 0.01) return `${Number((1000 * s).toPrecision(2))} ms`;
   if (s < 1) return `${(1000 * s).toFixed(0)} ms`;
   if (s < 100) return `${s.toPrecision(3)} s`;
   if (s < 6000) return `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
@@ -42,7 +42,7 @@ export function verdict({ result, x, y }: Report): Verdict {
       sentence: `Found by the quick method “${result.options.method}”, which proves nothing.`,
     };
   const scope = scopeOf(result, x.keypoints.length, y.keypoints.length);
-  const limit = result.proof_scope === 'all' ? '' : ' Matches with other pairs were not looked at.';
+  const limit = result.proof_scope === 'all' ? '' : ' Matches with other pairs are not covered by the proof.';
   if (result.status === 'optimal') {
     const better = result.gap > 1e-12 ? `${scope} is better by more than ${percent(result.gap)}` : `${scope} is better`;
     return {

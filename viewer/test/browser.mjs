@@ -289,7 +289,7 @@ async function pictureFromTheProgram() {
   const png = join(screenshots, 'image.png');
   execFileSync(program, ['match', file('x.off'), file('y.off'), '--kx', file('x.txt'), '--ky', file('y.txt'), '--image', png]);
   const bytes = readFileSync(png);
-  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [3200, 1600]);
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [3200, 1440]);
   assert.ok((await share(bytes, shaded)) > 0.05);
   assert.ok((await share(bytes, colourful)) > 0.005);
 }

@@ -134,7 +134,7 @@ function reportWith(change: Partial<Result>): Report {
 
 test('the proof in plain words', () => {
   assert.equal(verdict(reportWith({})).sentence,
-    'It is proven that no match built from the 6 candidate pairs (of 9) is better by more than 1.00 %. Matches with other pairs were not looked at.');
+    'It is proven that no match built from the 6 candidate pairs (of 9) is better by more than 1.00 %. Matches with other pairs are not covered by the proof.');
   assert.equal(verdict(reportWith({ proof_scope: 'all', gap: 0 })).sentence, 'It is proven that no other match of these keypoints is better.');
   assert.match(verdict(reportWith({ status: 'time_limit', gap: 0.25 })).sentence, /^The time ended before the proof\. .* by more than 25 %\./);
   assert.match(verdict(reportWith({ status: 'interrupted' })).sentence, /interrupted/);
