@@ -133,10 +133,11 @@ std::pair<std::string, std::string> names_of(const Arguments& arguments) {
 
 /// Everything that is made of the reconstructions: those themselves, the report and its picture.
 void write_views(const Arguments& arguments, const Side& x, const Side& y, const MatchResult& result,
-                 const std::optional<Browser>& browser) {
+                 const std::optional<Browser>& browser, ProgressLine& line) {
     const bool files = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
     const bool shown = !arguments.report.empty() || browser;
     if (!files && !shown) return;
+    line.stage("reconstructing");
     const std::optional<Reconstructions> both =
         files ? reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)
               : try_reconstruct(x.shape, y.shape, result);
@@ -145,6 +146,7 @@ void write_views(const Arguments& arguments, const Side& x, const Side& y, const
     if (!arguments.reconstruction_y.empty())
         write_shape(arguments.reconstruction_y, {both->y, y.shape.faces});
     if (!shown) return;
+    line.stage("drawing");
     const auto [name_x, name_y] = names_of(arguments);
     const std::string html = report_html(report_data(name_x, x.shape, name_y, y.shape, result, both));
     if (!arguments.report.empty()) write_file_atomically(arguments.report, html);
@@ -189,8 +191,7 @@ void run_match(const Arguments& arguments) {
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
-        line.stage("reconstructing");
-        write_views(arguments, x, y, result, browser);
+        write_views(arguments, x, y, result, browser, line);
         notes = x.note + y.note;
     }
     if (!arguments.quiet) {

@@ -7,11 +7,16 @@ import { boxOf } from './scales.js';
 export function vertexNormals(positions: Float32Array, triangles: ArrayLike<number>): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let f = 0; f < triangles.length; f += 3) {
-    const [a, b, c] = [3 * triangles[f], 3 * triangles[f + 1], 3 * triangles[f + 2]];
+    const a = 3 * triangles[f], b = 3 * triangles[f + 1], c = 3 * triangles[f + 2];
     const ux = positions[b] - positions[a], uy = positions[b + 1] - positions[a + 1], uz = positions[b + 2] - positions[a + 2];
     const vx = positions[c] - positions[a], vy = positions[c + 1] - positions[a + 1], vz = positions[c + 2] - positions[a + 2];
-    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    for (const v of [a, b, c]) for (let k = 0; k < 3; ++k) normals[v + k] += n[k];
+    const nx = uy * vz - uz * vy, ny = uz * vx - ux * vz, nz = ux * vy - uy * vx;
+    for (let k = 0; k < 3; ++k) {
+      const v = 3 * triangles[f + k];
+      normals[v] += nx;
+      normals[v + 1] += ny;
+      normals[v + 2] += nz;
+    }
   }
   for (let v = 0; v < normals.length; v += 3) {
     const length = Math.hypot(normals[v], normals[v + 1], normals[v + 2]) || 1;

@@ -1,7 +1,7 @@
 // node test/run.mjs types | units OUTDIR | browser REPORTS SCREENSHOTS PROGRAM
 // Exit code 77 means: skipped, for the reason printed.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** @param {string} why */
@@ -25,7 +25,7 @@ if (what === 'types') {
   node('node_modules/typescript/bin/tsc', '--noEmit');
 } else if (what === 'units') {
   node('build.mjs', 'tests', rest[0]);
-  node('--test', rest[0]);
+  node('--test', ...readdirSync(rest[0]).map((name) => join(rest[0], name)));
 } else if (what === 'browser') {
   const browser = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'chromium')).find(existsSync);
   if (!browser) skip('the browser test needs chromium, which is not installed');
