@@ -56,7 +56,7 @@ public:
     fs::path path;
 };
 
-/// Runs it without input and output. False if it fails or takes longer than a minute.
+/// Runs it without input and output. False if it fails or takes longer than five minutes.
 bool run(const std::vector<std::string>& command) {
     std::vector<char*> argv;
     for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
@@ -73,7 +73,7 @@ bool run(const std::vector<std::string>& command) {
     posix_spawn_file_actions_destroy(&silence);
     posix_spawnattr_destroy(&own_group);
     if (failed) return false;
-    const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(5);
     int status = 0;
     while (true) {
         const pid_t ended = ::waitpid(id, &status, WNOHANG);
