@@ -11,6 +11,7 @@
 #include "interrupt.h"
 #include "match_options.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/report.h"
 
 namespace {
 
@@ -20,6 +21,7 @@ struct Arguments {
     std::string manifest, folder, options_file;
     Setting setting;
     int jobs = 1;
+    bool reports = false;
     bool quiet = false;
 };
 
@@ -97,6 +99,8 @@ void run(const Arguments& arguments) {
     if (!arguments.options_file.empty())
         job.settings = read_settings(arguments.options_file, arguments.setting);
     job.jobs = arguments.jobs;
+    job.reports = arguments.reports;
+    if (job.reports) check_has_reports();
     job.quiet = arguments.quiet;
     Interrupt interrupt;
     run_bench_job(job, interrupt);
@@ -122,6 +126,8 @@ void add_bench_command(CLI::App& app) {
     command->add_option("--jobs", arguments->jobs, "Pairs at a time; they share the threads")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    command->add_flag("--reports", arguments->reports,
+                      "Write a page for every pair that shows its shapes and match");
     add_setting_options(*command, arguments->setting);
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
     refuse_empty_values(*command);

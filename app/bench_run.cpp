@@ -65,6 +65,7 @@ void run_bench_job(const BenchJob& job, Interrupt& interrupt) {
         line.stage(prefix + "starting");
         BenchOptions options;
         options.jobs = job.jobs;
+        options.reports = job.reports;
         options.stop = interrupt.token();
         options.on_pair_done = [&](const BenchProgress& progress) {
             line.stage(prefix + bar(progress));

@@ -13,6 +13,7 @@ struct BenchJob {
     std::vector<sigmatch::Setting> settings;
     sigmatch::ParameterAxis axis;
     int jobs = 1;
+    bool reports = false;
     bool quiet = false;
 };
 

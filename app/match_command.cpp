@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "browser_image.h"
 #include "commands.h"
 #include "dense_output.h"
 #include "interrupt.h"
@@ -17,6 +18,7 @@
 #include "sigmatch/io.h"
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
+#include "sigmatch/report.h"
 
 namespace {
 
@@ -25,7 +27,7 @@ using namespace sigmatch;
 struct Arguments {
     PairArguments pair;
     std::string fixed_matches;
-    std::string output, certificate, reconstruction_x, reconstruction_y;
+    std::string output, certificate, reconstruction_x, reconstruction_y, report, image;
     DenseOutput dense;
     bool quiet = false;
     MatchOptions options;
@@ -43,18 +45,76 @@ ResultFiles files_for(const Arguments& arguments) {
             pair.cloud_x,  pair.cloud_y,  pair.weld};
 }
 
+/// The name of each shape, for people: of a pair, both are in one file.
+std::pair<std::string, std::string> names_of(const PairArguments& pair) {
+    const std::string x = std::filesystem::path(pair.x).filename().string();
+    if (pair.y.empty()) return {"X of " + x, "Y of " + x};
+    return {x, std::filesystem::path(pair.y).filename().string()};
+}
+
+void write_answer(const Arguments& arguments, const Side& x, const Side& y, MatchResult result) {
+    if (!arguments.certificate.empty())
+        write_file_atomically(arguments.certificate,
+                              certificate_bytes({{shape_hash(x.shape), shape_hash(y.shape), x.keypoints,
+                                                  y.keypoints, result.options},
+                                                 *result.certificate}));
+    result.options.faces =
+        arguments.options.faces;  // as asked for, though a pair's coarse meshes needed none
+    if (!arguments.output.empty())
+        write_file_atomically(arguments.output, result_json(result, files_for(arguments)));
+}
+
+/// All that is made of the answer: reconstructions, the dense map, the report and its picture.
+void write_views(const Arguments& arguments, const Side& x, const Side& y, const MatchResult& result,
+                 const std::optional<Browser>& browser, ProgressLine& line) {
+    const bool bent = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
+    const bool shown = !arguments.report.empty() || browser;
+    std::optional<Reconstructions> both;
+    std::optional<DenseMaps> maps;
+    if (bent || shown) {
+        line.stage("reconstructing");
+        both = bent ? reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)
+                    : try_reconstruct(x.shape, y.shape, result);
+    }
+    if (!arguments.reconstruction_x.empty())
+        write_shape(arguments.reconstruction_x, {both->x, x.shape.faces});
+    if (!arguments.reconstruction_y.empty())
+        write_shape(arguments.reconstruction_y, {both->y, y.shape.faces});
+    if (arguments.dense.wanted() || (!arguments.report.empty() && both)) {
+        line.stage("dense map");
+        maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
+                          {result.options, result.options.threads});
+        write(arguments.dense, *maps, x.shape, y.shape);
+    }
+    if (!shown) return;
+    line.stage("drawing");
+    const auto [name_x, name_y] = names_of(arguments.pair);
+    ReportData data = report_data(name_x, x.shape, name_y, y.shape, result, both);
+    if (maps) {
+        data.x.partners = positions(maps->x_to_y, y.shape);
+        data.y.partners = positions(maps->y_to_x, x.shape);
+    }
+    const std::string html = report_html(data);
+    if (!arguments.report.empty()) write_file_atomically(arguments.report, html);
+    if (browser) browser->draw(html, arguments.image);
+}
+
 void run_match(const Arguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     check(arguments.dense);
     std::vector<std::string> inputs = arguments.pair.files(), files = arguments.dense.files();
     inputs.push_back(arguments.fixed_matches);
-    files.push_back(arguments.output);
-    files.push_back(arguments.certificate);
+    for (const std::string& file :
+         {arguments.output, arguments.certificate, arguments.report, arguments.image})
+        files.push_back(file);
     check_outputs(files, {arguments.reconstruction_x, arguments.reconstruction_y}, inputs);
     check(arguments.options);
     if (!arguments.certificate.empty() &&
         (!arguments.fixed_matches.empty() || arguments.options.method != Method::sigma))
         throw InputError("only a search makes a certificate: leave --fixed-matches and --method out");
+    if (!arguments.report.empty() || !arguments.image.empty()) check_has_reports();
+    std::optional<Browser> browser;
+    if (!arguments.image.empty()) browser.emplace();
     Interrupt interrupt;
     MatchResult result;
     std::string notes;
@@ -80,32 +140,11 @@ void run_match(const Arguments& arguments) {
                                              static_cast<int>(y.keypoints.size()), options.partial);
             result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, fixed, options);
         }
-        result.options.faces = arguments.options.faces;
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.total += read_seconds;
-        if (!arguments.certificate.empty())
-            write_file_atomically(arguments.certificate,
-                                  certificate_bytes({{shape_hash(x.shape), shape_hash(y.shape), x.keypoints,
-                                                      y.keypoints, options},
-                                                     *result.certificate}));
-        if (!arguments.output.empty())
-            write_file_atomically(arguments.output, result_json(result, files_for(arguments)));
+        write_answer(arguments, x, y, result);
         interrupt.answer_is_written();
-        if (!arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty()) {
-            line.stage("reconstructing");
-            const Reconstructions both =
-                reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, options);
-            if (!arguments.reconstruction_x.empty())
-                write_shape(arguments.reconstruction_x, {both.x, x.shape.faces});
-            if (!arguments.reconstruction_y.empty())
-                write_shape(arguments.reconstruction_y, {both.y, y.shape.faces});
-        }
-        if (arguments.dense.wanted()) {
-            line.stage("dense map");
-            const DenseMaps maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
-                                              {options, options.threads});
-            write(arguments.dense, maps, x.shape, y.shape);
-        }
+        write_views(arguments, x, y, result, browser, line);
         notes = x.note + y.note;
     }
     if (!arguments.quiet) {
@@ -136,6 +175,13 @@ void add_match_command(CLI::App& app) {
     command->add_option("--reconstruction-y", arguments->reconstruction_y, "Write Y in the pose of X")
         ->type_name("FILE");
     add_dense_options(*command, arguments->dense);
+    command
+        ->add_option("--report", arguments->report,
+                     "Write a page that shows shapes, match and proof (HTML, needs no network)")
+        ->type_name("FILE");
+    command
+        ->add_option("--image", arguments->image, "Write a picture of both shapes (PNG, drawn by Chromium)")
+        ->type_name("FILE");
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
     refuse_empty_values(*command);
     command->callback([arguments] { run_match(*arguments); });

@@ -45,6 +45,8 @@ struct PairRecord {
     /// over the keypoints, each of them left out when the map that it is looked up in is made.
     std::optional<double> dense_error;
 
+    bool has_report = false;  ///< DIR/pairs/ID.html shows it
+
     bool proven() const { return failure.empty() && status == "optimal"; }
 };
 
@@ -57,6 +59,7 @@ struct BenchProgress {
 
 struct BenchOptions {
     int jobs = 1;          ///< pairs at a time; they share the threads
+    bool reports = false;  ///< write DIR/pairs/ID.html, too; pairs without it are run again
     std::stop_token stop;  ///< unfinished pairs are then left for the next run
     std::function<void(const BenchProgress&)> on_pair_done;  ///< from one thread at a time
 };

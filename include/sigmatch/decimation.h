@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "sigmatch/shape.h"
 
 namespace sigmatch {
@@ -8,6 +10,7 @@ namespace sigmatch {
 struct DecimatedShape {
     Shape shape;
     Keypoints keypoints;
+    std::vector<int> vertex_ids;  ///< the vertex of the fine shape that each vertex was
 };
 
 /// Quadric edge collapse to `faces` faces (or as near as the surface allows). The keypoints are never

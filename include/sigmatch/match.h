@@ -54,10 +54,18 @@ struct StageSeconds {
     double read = 0, geodesics = 0, features = 0, reduction = 0, search = 0, total = 0;
 };
 
+/// The orientation feature of every vertex of the user's shapes, NaN where the model leaves a vertex out.
+/// Empty where there is none: it has no weight, or the shapes were decimated.
+struct VertexOrientation {
+    Eigen::VectorXd x, y;
+};
+
 struct MatchResult : Solution {
     Keypoints keypoints_x, keypoints_y;  ///< vertex ids of the user's shapes, in the user's order
     int candidates = 0;                  ///< how many pairs (i, j) the search was allowed
-    std::vector<std::string> warnings;   ///< flaws of the meshes, and what was done about them
+    Mask allowed;                        ///< and which
+    VertexOrientation orientation;
+    std::vector<std::string> warnings;  ///< flaws of the meshes, and what was done about them
     StageSeconds stage_seconds;
     MatchOptions options;
 
@@ -76,9 +84,10 @@ MatchResult evaluate_match(const Shape& x, const Keypoints& keypoints_x, const S
                            const MatchOptions& options = {});
 
 /// The first half of match(): everything about the shapes that the search needs. `seconds` and `warnings`,
-/// where given, are added to.
+/// where given, are added to, and `orientation` is set.
 Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                       const Keypoints& keypoints_y, const ModelOptions& options = {},
-                      StageSeconds* seconds = nullptr, std::vector<std::string>* warnings = nullptr);
+                      StageSeconds* seconds = nullptr, std::vector<std::string>* warnings = nullptr,
+                      VertexOrientation* orientation = nullptr);
 
 }  // namespace sigmatch

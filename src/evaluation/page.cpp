@@ -106,8 +106,9 @@ std::string stages_table(const std::vector<Run>& runs) {
 }
 
 std::string pair_row(const Run& run, const PairRecord& record) {
-    const std::string link = fmt::format(
-        "<a href=\"{}\">{}</a>", url(results_folder(run) + record.id + ".json"), xml_escaped(record.id));
+    const std::string file = url(results_folder(run) + record.id);
+    std::string link = fmt::format("<a href=\"{}.json\">{}</a>", file, xml_escaped(record.id));
+    if (record.has_report) link += fmt::format(" (<a href=\"{}.html\">report</a>)", file);
     if (!record.failure.empty())
         return fmt::format(
             "<tr><td>{}</td><td class=\"text\">failed</td><td class=\"text failed\" colspan=\"9\">"

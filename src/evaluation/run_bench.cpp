@@ -89,7 +89,9 @@ public:
 
     std::vector<PairRecord> run() {
         for (size_t k = 0; k < pairs_.size(); ++k) {
-            if (auto record = read_record(path_of(pairs_[k]), pairs_[k])) {
+            auto record = read_record(path_of(pairs_[k]), pairs_[k]);
+            if (record) record->has_report = fs::exists(report_of(pairs_[k]));
+            if (record && (record->has_report || !options_.reports)) {
                 ++progress_.resumed;
                 finish(k, std::move(*record));
             } else {
@@ -116,6 +118,18 @@ public:
 private:
     std::string path_of(const ManifestPair& pair) const { return (folder_ / (pair.id + ".json")).string(); }
 
+    std::string report_of(const ManifestPair& pair) const { return (folder_ / (pair.id + ".html")).string(); }
+
+    /// The report first: a pair is done when its record is there.
+    void save(const ManifestPair& pair, PairOutcome& outcome) const {
+        outcome.record.has_report = !outcome.report.empty();
+        if (outcome.record.has_report)
+            write_file_atomically(report_of(pair), outcome.report);
+        else
+            fs::remove(report_of(pair));  // of an earlier run, about something else
+        write_file_atomically(path_of(pair), record_json(outcome.record, pair, outcome.result));
+    }
+
     void work() {
         while (true) {
             size_t k;
@@ -124,9 +138,9 @@ private:
                 if (failed_ || options_.stop.stop_requested() || next_ == open_.size()) return;
                 k = open_[next_++];
             }
-            PairOutcome outcome = run_pair(pairs_[k], setting_, threads_, options_.stop);
+            PairOutcome outcome = run_pair(pairs_[k], setting_, threads_, options_.reports, options_.stop);
             if (outcome.interrupted) return;
-            write_file_atomically(path_of(pairs_[k]), record_json(outcome.record, pairs_[k], outcome.result));
+            save(pairs_[k], outcome);
             const std::scoped_lock lock(mutex_);
             finish(k, std::move(outcome.record));
         }

@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <exception>
+#include <filesystem>
 
 #include "evaluation/dense_truth.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
+#include "sigmatch/report.h"
 #include "sigmatch/sampling.h"
 #include "sigmatch/surface.h"
 
@@ -75,6 +77,21 @@ Shape cloud_of(const Shape& shape) {
     return {shape.vertices, Faces(0, 3)};
 }
 
+std::string report_of(const ManifestPair& pair, const Shape& x, const Shape& y, const MatchResult& result,
+                      const std::optional<MatchErrors>& errors, const Targets& targets) {
+    ReportData data = report_data(std::filesystem::path(pair.x).filename().string(), x,
+                                  std::filesystem::path(pair.y).filename().string(), y, result,
+                                  try_reconstruct(x, y, result));
+    if (errors) {
+        size_t known = 0;
+        for (const int vertex : targets.truth) {
+            data.errors.emplace_back();
+            if (vertex >= 0) data.errors.back() = errors->by_diameter.at(known++);
+        }
+    }
+    return report_html(data);
+}
+
 int faces_used(const Shape& shape, const ModelOptions& options) {
     const int all = static_cast<int>(shape.faces.rows());
     return options.faces > 0 ? std::min(all, options.faces) : all;
@@ -86,7 +103,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threads, std::stop_token stop) {
+PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threads, bool report,
+                     std::stop_token stop) {
     PairOutcome outcome;
     PairRecord& record = outcome.record;
     record.id = pair.id;
@@ -121,6 +139,7 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
                                   input.targets.truth, same_numbering(pair, input.x, input.y)},
                                  {options, threads});
         outcome.result = result_json(result);
+        if (report) outcome.report = report_of(pair, x, y, result, record.errors, input.targets);
     } catch (const std::exception& error) {
         record = {};
         record.id = pair.id;

@@ -3,6 +3,7 @@
 #include <OpenMesh/Core/Mesh/TriMesh_ArrayKernelT.hh>
 #include <OpenMesh/Tools/Decimater/DecimaterT.hh>
 #include <OpenMesh/Tools/Decimater/ModQuadricT.hh>
+#include <numeric>
 
 #include "sigmatch/surface.h"
 
@@ -25,7 +26,11 @@ using Mesh = OpenMesh::TriMesh_ArrayKernelT<Traits>;
 }  // namespace
 
 DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int faces) {
-    if (shape.faces.rows() <= faces) return {shape, keypoints};
+    if (shape.faces.rows() <= faces) {
+        std::vector<int> same(static_cast<size_t>(shape.vertices.rows()));
+        std::iota(same.begin(), same.end(), 0);
+        return {shape, keypoints, std::move(same)};
+    }
     Mesh mesh;
     mesh.request_vertex_status();
     mesh.request_edge_status();
@@ -41,9 +46,13 @@ DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int face
                       mesh.vertex_handle(faces_in(f, 2)));
     mesh.update_face_normals();
 
-    OpenMesh::VPropHandleT<int> keypoint;
+    OpenMesh::VPropHandleT<int> keypoint, vertex_id;
     mesh.add_property(keypoint);
-    for (auto v : mesh.vertices()) mesh.property(keypoint, v) = -1;
+    mesh.add_property(vertex_id);
+    for (auto v : mesh.vertices()) {
+        mesh.property(keypoint, v) = -1;
+        mesh.property(vertex_id, v) = v.idx();
+    }
     for (size_t k = 0; k < keypoints.size(); ++k) {
         const auto v = mesh.vertex_handle(keypoints[k]);
         mesh.property(keypoint, v) = static_cast<int>(k);
@@ -66,6 +75,7 @@ DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int face
     result.shape.faces.resize(static_cast<Eigen::Index>(mesh.n_faces()), 3);
     for (auto v : mesh.vertices()) {
         for (int c = 0; c < 3; ++c) result.shape.vertices(v.idx(), c) = mesh.point(v)[c];
+        result.vertex_ids.push_back(mesh.property(vertex_id, v));  // a collapse moves no vertex
         if (mesh.property(keypoint, v) >= 0) result.keypoints[mesh.property(keypoint, v)] = v.idx();
     }
     for (auto f : mesh.faces()) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "linear_algebra/one_blas_thread.h"
@@ -36,9 +37,18 @@ KeypointDistances measure(const PreparedShape& prepared) {
     return keypoint_distances(GeodesicGraph(prepared.shape, prepared.bridges), prepared.keypoints);
 }
 
-Eigen::VectorXd keypoint_orientation(const PreparedShape& prepared, const Plbo& D, Orientation orientation) {
-    const Spectrum spectrum = laplacian_spectrum(D.laplacian(), D.mass(), 50);
-    return orientation_feature(prepared.shape, spectrum, orientation)(prepared.keypoints);
+Eigen::VectorXd orientation_of(const PreparedShape& prepared, const Plbo& D, Orientation orientation) {
+    return orientation_feature(prepared.shape, laplacian_spectrum(D.laplacian(), D.mass(), 50), orientation);
+}
+
+/// A number of each prepared vertex, for the vertices of the user's shape.
+Eigen::VectorXd spread(const Eigen::VectorXd& values, const std::vector<int>& vertex_of) {
+    Eigen::VectorXd all(static_cast<Eigen::Index>(vertex_of.size()));
+    for (Eigen::Index v = 0; v < all.size(); ++v) {
+        const int prepared = vertex_of[static_cast<size_t>(v)];
+        all[v] = prepared < 0 ? std::numeric_limits<double>::quiet_NaN() : values[prepared];
+    }
+    return all;
 }
 
 }  // namespace
@@ -57,7 +67,7 @@ void check(const ModelOptions& options) {
 
 PairModel build_pair_model(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                            const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
-                           std::vector<std::string>* warnings) {
+                           std::vector<std::string>* warnings, VertexOrientation* orientation) {
     check(options);
     if (keypoints_x.size() != keypoints_y.size() && !options.partial)
         throw InputError(
@@ -100,9 +110,15 @@ PairModel build_pair_model(const Shape& shape_x, const Keypoints& keypoints_x, c
                m = static_cast<Eigen::Index>(keypoints_y.size()), pairs = std::min(n, m);
     problem.h_x = Eigen::VectorXd::Zero(n);
     problem.h_y = Eigen::VectorXd::Zero(m);
-    if (options.lambda_ori > 0)
-        both([&] { problem.h_x = keypoint_orientation(x, *D_x, options.orientation); },
-             [&] { problem.h_y = keypoint_orientation(y, *D_y, options.orientation); });
+    if (orientation) *orientation = {};
+    if (options.lambda_ori > 0) {
+        Eigen::VectorXd all_x, all_y;
+        both([&] { all_x = orientation_of(x, *D_x, options.orientation); },
+             [&] { all_y = orientation_of(y, *D_y, options.orientation); });
+        problem.h_x = all_x(x.keypoints);
+        problem.h_y = all_y(y.keypoints);
+        if (orientation) *orientation = {spread(all_x, x.vertex_of), spread(all_y, y.vertex_of)};
+    }
     problem.ori_weight = options.lambda_ori / static_cast<double>(pairs);
     clock.lap(stages.features);
 
@@ -125,8 +141,8 @@ PairModel build_pair_model(const Shape& shape_x, const Keypoints& keypoints_x, c
 
 Problem build_problem(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                       const Keypoints& keypoints_y, const ModelOptions& options, StageSeconds* seconds,
-                      std::vector<std::string>* warnings) {
-    return build_pair_model(x, keypoints_x, y, keypoints_y, options, seconds, warnings).problem;
+                      std::vector<std::string>* warnings, VertexOrientation* orientation) {
+    return build_pair_model(x, keypoints_x, y, keypoints_y, options, seconds, warnings, orientation).problem;
 }
 
 }  // namespace sigmatch

@@ -45,7 +45,8 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
     const auto start = std::chrono::steady_clock::now();
     StageSeconds seconds;
     MatchResult result;
-    Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds, &result.warnings);
+    Problem problem = build_problem(x, keypoints_x, y, keypoints_y, options, &seconds, &result.warnings,
+                                    &result.orientation);
     const auto built = std::chrono::steady_clock::now();
     static_cast<Solution&>(result) = answer(problem);
     seconds.search = seconds_since(built);
@@ -53,6 +54,7 @@ MatchResult run(const Shape& x, const Keypoints& keypoints_x, const Shape& y, co
     result.keypoints_x = keypoints_x;
     result.keypoints_y = keypoints_y;
     result.candidates = static_cast<int>(problem.allowed.count());
+    result.allowed = std::move(problem.allowed);
     result.options = options;
     result.stage_seconds = seconds;
     return result;

@@ -18,6 +18,7 @@ struct PairModel {
 /// build_problem(), for whoever needs the surfaces, too.
 PairModel build_pair_model(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                            const Keypoints& keypoints_y, const ModelOptions& options,
-                           StageSeconds* seconds = nullptr, std::vector<std::string>* warnings = nullptr);
+                           StageSeconds* seconds = nullptr, std::vector<std::string>* warnings = nullptr,
+                           VertexOrientation* orientation = nullptr);
 
 }  // namespace sigmatch

@@ -138,7 +138,7 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
     for (int v : keypoints) standing_in.push_back(mended.joined_to[v]);
     const bool is_fine = faces == 0 || is_cloud || mended.shape.faces.rows() <= faces;
     const DecimatedShape surface =
-        is_fine ? DecimatedShape{mended.shape, standing_in} : decimate(mended.shape, standing_in, faces);
+        is_fine ? DecimatedShape{mended.shape, standing_in, {}} : decimate(mended.shape, standing_in, faces);
     SubShape parts = keypoint_parts(name, surface.shape, surface.keypoints);
     std::vector<int> new_id(surface.shape.vertices.rows(), -1);
     for (size_t v = 0; v < parts.vertex_ids.size(); ++v) new_id[parts.vertex_ids[v]] = static_cast<int>(v);

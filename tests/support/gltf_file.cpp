@@ -1,7 +1,7 @@
 #include "support/gltf_file.h"
 
+#include "io/base64.h"
 #include "io/bytes.h"
-#include "support/base64.h"
 
 namespace sigmatch::testing {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "io/base64.h"
 #include "io/bytes.h"
-#include "support/base64.h"
 
 namespace sigmatch::testing {
 

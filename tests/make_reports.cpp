@@ -1,0 +1,114 @@
+/// make_reports DIR: the reports that the test of the page opens, and shapes for the program.
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <string>
+
+#include "sigmatch/evaluation.h"
+#include "sigmatch/io.h"
+#include "sigmatch/report.h"
+#include "sigmatch/synth.h"
+
+namespace {
+
+using namespace sigmatch;
+
+struct Pair {
+    Creature x, y;
+    Keypoints kx, ky;
+    Match truth;
+};
+
+/// Vertex k is the same point of the body in both poses; the keypoints of Y are in reverse.
+Pair make_pair(int vertices, const std::string& pose) {
+    CreatureOptions options;
+    options.vertices = vertices;
+    Pair pair{make_creature(options), {}, {}, {}, {}};
+    options.pose = pose;
+    options.rotate = 7;
+    options.scale = 2.5;
+    pair.y = make_creature(options);
+    pair.kx = pair.x.keypoints;
+    pair.ky.assign(pair.y.keypoints.rbegin(), pair.y.keypoints.rend());
+    for (size_t i = 0; i < pair.kx.size(); ++i)
+        pair.truth.push_back(static_cast<int>(pair.kx.size() - 1 - i));
+    return pair;
+}
+
+std::vector<std::optional<double>> errors_of(const Pair& pair, const MatchResult& result) {
+    const MatchErrors errors = match_errors(pair.y.shape, pair.ky, result.match, {pair.y.keypoints, {}});
+    return {errors.by_diameter.begin(), errors.by_diameter.end()};
+}
+
+RankedMatch alternative(const Pair& pair, const Match& match, bool mirrored) {
+    return {match, evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, match).objective, mirrored};
+}
+
+/// Everything that a report can show: dense map, errors, alternatives.
+ReportData full_report(const Pair& pair) {
+    const MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
+    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
+                                  try_reconstruct(pair.x.shape, pair.y.shape, result));
+    data.errors = errors_of(pair, result);
+    data.y.partners = pair.x.shape.vertices;
+    Match mirror;
+    for (const int other : pair.x.symmetric) mirror.push_back(result.match[static_cast<size_t>(other)]);
+    Match exchanged = result.match;
+    std::swap(exchanged[3], exchanged[22]);
+    data.alternatives = {alternative(pair, mirror, true), alternative(pair, exchanged, false)};
+    return data;
+}
+
+/// A given match, with all numbers that a vertex can have: what counts is the size.
+ReportData large_report() {
+    const Pair pair = make_pair(50000, "walk");
+    MatchResult result;
+    result.status = Status::fixed;
+    result.match = pair.truth;
+    result.keypoints_x = pair.kx;
+    result.keypoints_y = pair.ky;
+    result.orientation.x = pair.x.shape.vertices.col(0).array().sin();
+    result.orientation.y = pair.y.shape.vertices.col(0).array().sin();
+    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
+                                  Reconstructions{pair.y.shape.vertices, pair.x.shape.vertices});
+    data.x.partners = pair.y.shape.vertices;
+    data.y.partners = pair.x.shape.vertices;
+    return data;
+}
+
+/// Y as points alone, under names that try to break the page.
+ReportData cloud_report() {
+    Pair pair = make_pair(4000, "sit");
+    pair.y.shape.faces.resize(0, 3);
+    const MatchResult result = evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, pair.truth);
+    return report_data("</script><script>window.broken=1</script>", pair.x.shape,
+                       "<img src=x onerror=window.broken=1>", pair.y.shape, result,
+                       try_reconstruct(pair.x.shape, pair.y.shape, result));
+}
+
+void write(const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    const auto file = [&](const char* name) { return (folder / name).string(); };
+    const Pair pair = make_pair(12000, "walk");
+    write_shape(file("x.off"), pair.x.shape);
+    write_shape(file("y.off"), pair.y.shape);
+    write_keypoints(file("x.txt"), pair.kx);
+    write_keypoints(file("y.txt"), pair.ky);
+    write_file_atomically(file("full.html"), report_html(full_report(pair)));
+    write_file_atomically(file("cloud.html"), report_html(cloud_report()));
+    write_file_atomically(file("large.html"), report_html(large_report()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    if (!has_reports()) return 77;  // skipped
+    try {
+        write(argv[1]);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "make_reports: %s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,271 @@
+#include "sigmatch/report.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "io/base64.h"
+#include "io/bytes.h"
+#include "report/display_shape.h"
+#include "report/packed_array.h"
+#include "report/surface_distance.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/surface.h"
+#include "support/meshes.h"
+
+namespace sigmatch {
+namespace {
+
+using nlohmann::json;
+
+template <class Integer>
+std::vector<Integer> numbers(const json& packed) {
+    const std::string bytes = decode_base64(packed["data"].get<std::string>()).value();
+    std::vector<Integer> values;
+    for (size_t at = 0; at < bytes.size(); at += sizeof(Integer))
+        values.push_back(load_number<Integer>(std::string_view(bytes).substr(at), std::endian::little));
+    return values;
+}
+
+Points unpacked(const json& packed) {
+    const std::vector<std::uint16_t> values = numbers<std::uint16_t>(packed);
+    Points points(static_cast<Eigen::Index>(values.size() / 3), 3);
+    for (Eigen::Index k = 0; k < points.size(); ++k)
+        points(k / 3, k % 3) = packed["offset"][k % 3].get<double>() +
+                               packed["scale"].get<double>() * values[static_cast<size_t>(k)];
+    return points;
+}
+
+TEST(Base64, EncodesAsTheStandardSays) {
+    const std::pair<const char*, const char*> examples[] = {{"", ""},
+                                                            {"f", "Zg=="},
+                                                            {"fo", "Zm8="},
+                                                            {"foo", "Zm9v"},
+                                                            {"foob", "Zm9vYg=="},
+                                                            {"fooba", "Zm9vYmE="},
+                                                            {"foobar", "Zm9vYmFy"}};
+    for (const auto& [plain, encoded] : examples) EXPECT_EQ(encode_base64(plain), encoded);
+    std::string all;
+    for (int c = 0; c < 256; ++c) all += static_cast<char>(c);
+    EXPECT_EQ(decode_base64(encode_base64(all)), all);
+}
+
+TEST(PackedArray, PointsAreOffByHalfAStepAtMost) {
+    const Points points = testing::creature("biped", "walk", 700).shape.vertices * 1e6;
+    const json packed = packed_points(points);
+    const double step = (points.colwise().maxCoeff() - points.colwise().minCoeff()).maxCoeff() / 65535;
+    EXPECT_NEAR(packed["scale"].get<double>(), step, 1e-9 * step);
+    EXPECT_LE((unpacked(packed) - points).cwiseAbs().maxCoeff(), 0.5001 * step);
+    const Points same = Points::Constant(4, 3, 7);
+    EXPECT_EQ(unpacked(packed_points(same)), same);
+}
+
+TEST(PackedArray, ScalarsKeepWhatIsMissing) {
+    Eigen::VectorXd values(4);
+    values << -2, std::numeric_limits<double>::quiet_NaN(), 1, 4;
+    const json packed = packed_scalars(values);
+    EXPECT_EQ(packed["from"], -2.0);
+    EXPECT_EQ(packed["to"], 4.0);
+    EXPECT_EQ(numbers<std::uint16_t>(packed), (std::vector<std::uint16_t>{0, 65535, 32767, 65534}));
+    const Eigen::VectorXd none = Eigen::VectorXd::Constant(2, std::numeric_limits<double>::quiet_NaN());
+    EXPECT_EQ(numbers<std::uint16_t>(packed_scalars(none)), (std::vector<std::uint16_t>{65535, 65535}));
+}
+
+TEST(PackedArray, FacesAreWideWhereTheyMust) {
+    Faces faces(1, 3);
+    faces << 0, 65535, 2;
+    EXPECT_EQ(packed_faces(faces)["wide"], false);
+    EXPECT_EQ(numbers<std::uint16_t>(packed_faces(faces)), (std::vector<std::uint16_t>{0, 65535, 2}));
+    faces << 0, 65536, 2;
+    EXPECT_EQ(packed_faces(faces)["wide"], true);
+    EXPECT_EQ(numbers<std::uint32_t>(packed_faces(faces)), (std::vector<std::uint32_t>{0, 65536, 2}));
+}
+
+TEST(SurfaceDistance, TriangleAgainstManySamples) {
+    std::mt19937_64 random(3);
+    std::normal_distribution<double> normal;
+    const auto vector = [&] { return Eigen::Vector3d(normal(random), normal(random), normal(random)); };
+    for (int trial = 0; trial < 50; ++trial) {
+        const Eigen::Vector3d a = vector(), b = vector(), c = trial % 5 ? vector() : a, p = 2 * vector();
+        double least = std::numeric_limits<double>::infinity();
+        constexpr int steps = 200;
+        for (int i = 0; i <= steps; ++i)
+            for (int j = 0; i + j <= steps; ++j)
+                least = std::min(least, (p - a - (b - a) * i / steps - (c - a) * j / steps).norm());
+        const double size = (b - a).norm() + (c - a).norm();
+        const double exact = distance_from_triangle(p, a, b, c);
+        EXPECT_LE(exact, least * (1 + 1e-12));
+        EXPECT_GE(exact, least - size / steps);
+    }
+}
+
+TEST(SurfaceDistance, EqualsTheLeastOverAllTriangles) {
+    const Shape surface = testing::creature("quadruped", "walk", 700).shape;
+    const Points points = testing::creature("quadruped", "rest", 600).shape.vertices;
+    const Eigen::VectorXd fast = distances_from_surface(points, surface);
+    int equal = 0;
+    for (Eigen::Index v = 0; v < points.rows(); ++v) {
+        double least = std::numeric_limits<double>::infinity();
+        for (Eigen::Index f = 0; f < surface.faces.rows(); ++f)
+            least = std::min(least,
+                             distance_from_triangle(points.row(v), surface.vertices.row(surface.faces(f, 0)),
+                                                    surface.vertices.row(surface.faces(f, 1)),
+                                                    surface.vertices.row(surface.faces(f, 2))));
+        EXPECT_GE(fast[v], least * (1 - 1e-12));
+        EXPECT_LE(fast[v], least + 0.2 * mean_edge_length(surface));
+        equal += fast[v] <= least * (1 + 1e-12);
+    }
+    EXPECT_GE(equal, 0.98 * static_cast<double>(points.rows()));
+    const Eigen::VectorXd from_itself = distances_from_surface(surface.vertices, surface);
+    EXPECT_EQ(from_itself.maxCoeff(), 0);
+}
+
+TEST(DisplayShape, LargeMeshIsSimplifiedAtItsOwnVertices) {
+    const Creature fine = testing::creature("quadruped", "rest", 3000);
+    const DisplayShape same = display_shape(fine.shape, fine.keypoints, 100000);
+    EXPECT_FALSE(same.simplified);
+    EXPECT_EQ(same.keypoints, fine.keypoints);
+    EXPECT_EQ(same.faces.rows(), fine.shape.faces.rows());
+    const DisplayShape coarse = display_shape(fine.shape, fine.keypoints, 2000);
+    EXPECT_TRUE(coarse.simplified);
+    EXPECT_LE(coarse.faces.rows(), 2000);
+    EXPECT_LT(coarse.faces.maxCoeff(), static_cast<int>(coarse.vertex_ids.size()));
+    for (size_t k = 0; k < fine.keypoints.size(); ++k)
+        EXPECT_EQ(coarse.vertex_ids[static_cast<size_t>(coarse.keypoints[k])], fine.keypoints[k]);
+    const Shape shown{fine.shape.vertices(coarse.vertex_ids, Eigen::all), coarse.faces};
+    EXPECT_NEAR(surface_area(shown), surface_area(fine.shape), 0.05 * surface_area(fine.shape));
+}
+
+TEST(DisplayShape, CloudIsThinnedOutAroundItsKeypoints) {
+    Shape cloud = testing::creature("quadruped", "rest", 3000).shape;
+    cloud.faces.resize(0, 3);
+    const Keypoints keypoints = {1, 2, 0, 2999};
+    const DisplayShape shown = display_shape(cloud, keypoints, 500);
+    EXPECT_TRUE(shown.simplified);
+    EXPECT_LE(shown.vertex_ids.size(), 504u);
+    for (size_t k = 0; k < keypoints.size(); ++k)
+        EXPECT_EQ(shown.vertex_ids[static_cast<size_t>(shown.keypoints[k])], keypoints[k]);
+    EXPECT_EQ(display_shape(cloud, keypoints, 3000).vertex_ids.size(), 3000u);
+}
+
+class ReportTest : public ::testing::Test {
+protected:
+    /// A creature and its turned, scaled and moved copy, every third keypoint, those of Y in reverse.
+    static const ReportData& data() {
+        static const ReportData made = [] {
+            const Creature creature = testing::creature("quadruped", "walk", 600);
+            Keypoints kx, ky;
+            for (size_t k = 0; k < creature.keypoints.size(); k += 3) {
+                kx.push_back(creature.keypoints[k]);
+                ky.insert(ky.begin(), creature.keypoints[k]);
+            }
+            Shape y = creature.shape;
+            const Eigen::Matrix3d turn =
+                Eigen::AngleAxisd(2, Eigen::Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+            y.vertices = (3 * y.vertices * turn.transpose()).rowwise() + Eigen::RowVector3d(5, 6, 7);
+            Match match;
+            for (size_t i = 0; i < kx.size(); ++i) match.push_back(static_cast<int>(kx.size() - 1 - i));
+            const MatchResult result = evaluate_match(creature.shape, kx, y, ky, match);
+            return report_data("</script><b>x", creature.shape, "\xFFy", y, result,
+                               try_reconstruct(creature.shape, y, result));
+        }();
+        return made;
+    }
+
+    static json shown(const ReportData& report) {
+        const std::string html = report_html(report);
+        const std::string begin = "<script id=\"data\" type=\"application/json\">";
+        const size_t from = html.find(begin) + begin.size();
+        return json::parse(html.substr(from, html.find("</script>", from) - from));
+    }
+
+    void SetUp() override {
+        if (!has_reports()) GTEST_SKIP() << "built without npm";
+    }
+};
+
+TEST_F(ReportTest, FramesTurnYToStandAsX) {
+    const DisplayFrames frames = display_frames(data());
+    const Points x = data().x.shape.vertices, y = data().y.shape.vertices;
+    for (Eigen::Index v = 0; v < x.rows(); ++v) {
+        const Eigen::Vector3d p = x.row(v), q = y.row(v);
+        EXPECT_LT((frames.x * p - frames.y * q).norm(), 1e-9);
+    }
+}
+
+TEST_F(ReportTest, HoldsWhatIsKnown) {
+    const json page = shown(data());
+    EXPECT_EQ(page["x"]["name"], "</script><b>x");
+    EXPECT_EQ(page["y"]["name"], "\xEF\xBF\xBDy");  // what is not UTF-8 is replaced
+    EXPECT_EQ(page["x"]["keypoints"].get<Keypoints>(), data().result.keypoints_x);
+    EXPECT_EQ(page["match"].get<Match>(), data().result.match);
+    EXPECT_EQ(page["result"]["status"], "fixed");
+    EXPECT_EQ(page["alternatives"].size(), 0u);
+    EXPECT_FALSE(page.contains("errors"));
+    EXPECT_FALSE(page["x"].contains("partners"));
+    // The rows of the candidate set, as many ones as there are candidates.
+    int ones = 0;
+    for (const std::string row : page["allowed"]) {
+        EXPECT_EQ(row.size(), data().result.keypoints_y.size());
+        ones += static_cast<int>(std::count(row.begin(), row.end(), '1'));
+    }
+    EXPECT_EQ(ones, data().result.candidates);
+    // A copy is reconstructed exactly: X^ lies on Y, and both are shown in the same place.
+    EXPECT_LT(page["x"]["error"]["to"].get<double>(), 1e-6);
+    EXPECT_LT((unpacked(page["x"]["bent"]) - unpacked(page["y"]["positions"])).cwiseAbs().maxCoeff(), 1e-3);
+    EXPECT_EQ(numbers<std::uint16_t>(page["x"]["orientation"]).size(), data().x.shape.vertices.rows());
+}
+
+TEST_F(ReportTest, HoldsErrorsAlternativesAndDenseMap) {
+    ReportData more = data();
+    more.errors = {0.25, std::nullopt, 0.0};
+    Match other = more.result.match;
+    std::swap(other[0], other[1]);
+    more.alternatives = {{other, 0.5, true}};
+    more.y.partners = more.x.shape.vertices;
+    const json page = shown(more);
+    EXPECT_EQ(page["errors"], (json{0.25, nullptr, 0.0}));
+    EXPECT_EQ(page["alternatives"], (json{{{"match", other}, {"objective", 0.5}, {"mirrored", true}}}));
+    EXPECT_LT((unpacked(page["y"]["partners"]) - unpacked(page["x"]["positions"])).cwiseAbs().maxCoeff(),
+              1e-3);
+}
+
+TEST_F(ReportTest, MatchTooSmallToBendIsShownAsItIs) {
+    ReportData few = data();
+    for (size_t i = 2; i < few.result.match.size(); ++i) few.result.match[i] = unmatched;
+    EXPECT_FALSE(try_reconstruct(few.x.shape, few.y.shape, few.result));
+    few.x.bent = few.y.bent = std::nullopt;
+    const json page = shown(few);
+    EXPECT_FALSE(page["x"].contains("bent"));
+    EXPECT_FALSE(page["x"].contains("error"));
+    EXPECT_EQ(page["match"][5], -1);
+}
+
+TEST(Report, OrientationOfEveryVertexIsThatOfTheKeypoints) {
+    const Creature x = testing::creature("quadruped", "rest", 600),
+                   y = testing::creature("quadruped", "walk", 600);
+    VertexOrientation all;
+    const Problem problem =
+        build_problem(x.shape, x.keypoints, y.shape, y.keypoints, {}, nullptr, nullptr, &all);
+    ASSERT_EQ(all.x.size(), x.shape.vertices.rows());
+    EXPECT_EQ(Eigen::VectorXd(all.x(x.keypoints)), problem.h_x);
+    EXPECT_EQ(Eigen::VectorXd(all.y(y.keypoints)), problem.h_y);
+    ModelOptions without;
+    without.lambda_ori = 0;
+    build_problem(x.shape, x.keypoints, y.shape, y.keypoints, without, nullptr, nullptr, &all);
+    EXPECT_EQ(all.x.size(), 0);
+}
+
+TEST(Report, BuildWithoutPageSaysSo) {
+    if (has_reports())
+        EXPECT_NO_THROW(check_has_reports());
+    else
+        EXPECT_THROW(report_html({}), InputError);
+}
+
+}  // namespace
+}  // namespace sigmatch

@@ -1,0 +1,48 @@
+import type { Report } from './data.js';
+import { byId, html } from './dom.js';
+import { chip, errorText, matchShown } from './keypoint_table.js';
+import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf } from './matching.js';
+import { focusOf, type State, type Store } from './state.js';
+
+const hint = 'Hover or tap a keypoint to see its partner.';
+
+function named(report: Report, { side, index }: Keypoint): string {
+  return `${side.toUpperCase()} keypoint ${index}, vertex ${report[side].keypoints[index]}`;
+}
+
+/** What is known about the keypoint in focus, below the views; spoken when one is chosen. */
+export function showDetails(report: Report, colours: string[], store: Store): void {
+  const line = byId('details');
+  const spoken = byId('spoken');
+
+  const contentOf = (state: State): (Node | string)[] => {
+    const focus = focusOf(state);
+    if (!focus) return [html('span', { class: 'quiet' }, hint)];
+    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    const partner = partnerOf(matching, focus);
+    const number = numberOf(matching, focus);
+    const candidates = candidatesOf(report, focus);
+    const other = focus.side === 'x' ? 'y' : 'x';
+    const names = candidates.map((index) => numberOf(matching, { side: other, index })).filter((n) => n >= 0);
+    const all = candidates.length === report[other].keypoints.length;
+    const facts: (Node | string)[] = [
+      number >= 0 ? chip(colours[number], String(number)) : chip('#8c9298', '–'),
+      html('span', {}, named(report, focus)),
+      html('span', { class: 'quiet' }, '↔'),
+      html('span', {}, partner ? named(report, partner) : 'no partner'),
+    ];
+    if (report.errors && state.match === 0 && number >= 0)
+      facts.push(html('span', {}, html('b', {}, 'Error '), errorText(report.errors[number])));
+    if (candidates.length > 0)
+      facts.push(html('span', {}, html('b', {}, 'Candidates '),
+        all ? `all ${candidates.length}` : `${candidates.length}: ${names.sort((a, b) => a - b).join(' ')}`));
+    return facts;
+  };
+
+  const show = (state: State) => line.replaceChildren(...contentOf(state));
+  show(store.state);
+  store.listen((state, before) => {
+    show(state);
+    if (state.selected !== before.selected) spoken.textContent = state.selected ? (line.textContent ?? '') : '';
+  });
+}

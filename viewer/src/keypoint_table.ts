@@ -1,0 +1,77 @@
+import type { Report } from './data.js';
+import { byId, html } from './dom.js';
+import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
+import { textOn } from './palette.js';
+import { focusOf, type State, type Store } from './state.js';
+import { percent } from './words.js';
+
+export function matchShown(report: Report, state: State): number[] {
+  return state.match === 0 ? report.match : report.alternatives[state.match - 1].match;
+}
+
+export function chip(colour: string, text: string): HTMLElement {
+  return html('span', { class: 'chip', style: `background:${colour};color:${textOn(colour)}` }, text);
+}
+
+export function errorText(error: number | null | undefined): string {
+  if (error === null || error === undefined) return '–';
+  return error === 0 ? 'right' : percent(error);
+}
+
+/** Every pair as a row: for those who would rather read, and the way to the balls by keyboard. */
+export function showKeypointTable(report: Report, colours: string[], store: Store): void {
+  const errors = report.errors;
+  const head = ['Pair', 'Vertex of X', 'Vertex of Y', 'Candidates', ...(errors ? ['Error'] : [])];
+  const body = html('tbody');
+  byId('keypoints').append(
+    html('table', { class: 'keypoints' },
+      html('caption', { class: 'hidden' }, 'Matched keypoints'),
+      html('thead', {}, html('tr', {}, ...head.map((name) => html('th', { scope: 'col' }, name)))),
+      body));
+  let rows: { keypoint: Keypoint; row: HTMLElement; button: HTMLElement }[] = [];
+
+  const fill = (state: State) => {
+    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    rows = report.x.keypoints.map((vertex, index) => {
+      const keypoint: Keypoint = { side: 'x', index };
+      const partner = partnerOf(matching, keypoint);
+      const number = numberOf(matching, keypoint);
+      const vertexOfY = partner ? String(report.y.keypoints[partner.index]) : 'no partner';
+      const choose = () => store.set({ selected: sameKeypoint(store.state.selected, keypoint) ? null : keypoint });
+      const button = html('button', {
+        type: 'button',
+        click: choose,
+        'aria-pressed': 'false',
+        'aria-label': `Keypoint ${index} of X, vertex ${vertex}; on Y: ${partner ? `vertex ${vertexOfY}` : vertexOfY}`,
+      }, number < 0 ? chip('#8c9298', '–') : chip(colours[number], String(number)));
+      const row = html('tr', {
+        mouseenter: () => store.set({ hovered: keypoint }),
+        mouseleave: () => store.set({ hovered: null }),
+        click: (event) => {
+          if (!(event.target as Element).closest('button')) choose();
+        },
+      },
+      html('td', {}, button), html('td', {}, String(vertex)), html('td', {}, vertexOfY),
+      html('td', {}, String(candidatesOf(report, keypoint).length)),
+      errors ? html('td', { class: errors[index] ? 'wrong' : '' }, state.match === 0 ? errorText(errors[index]) : '–') : null);
+      return { keypoint, row, button };
+    });
+    body.replaceChildren(...rows.map(({ row }) => row));
+  };
+
+  const mark = (state: State) => {
+    const focus = focusOf(state);
+    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    const ofX = focus && (focus.side === 'x' ? focus : partnerOf(matching, focus));
+    for (const { keypoint, row, button } of rows) {
+      const isChosen = state.selected !== null && sameKeypoint(ofX, keypoint);
+      row.classList.toggle('focused', sameKeypoint(ofX, keypoint));
+      button.setAttribute('aria-pressed', String(isChosen));
+    }
+  };
+  fill(store.state);
+  store.listen((state, before) => {
+    if (state.match !== before.match) fill(state);
+    mark(state);
+  });
+}

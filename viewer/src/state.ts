@@ -1,0 +1,51 @@
+import type { SideName } from './data.js';
+import type { Keypoint } from './matching.js';
+
+export type ColourMode = 'plain' | 'orientation' | 'error' | 'dense';
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** Everything that the reader can change, but for the cameras. */
+export interface State {
+  hovered: Keypoint | null;
+  selected: Keypoint | null;
+  colour: ColourMode;
+  lines: boolean;
+  linked: boolean;
+  morph: Record<SideName, number>;
+  /** 0: the best match; k: the k-th alternative. */
+  match: number;
+  theme: Theme;
+}
+
+export const firstState: State = {
+  hovered: null,
+  selected: null,
+  colour: 'plain',
+  lines: false,
+  linked: true,
+  morph: { x: 0, y: 0 },
+  match: 0,
+  theme: 'auto',
+};
+
+/** The one place where the state is; whoever shows a part of it listens. */
+export class Store {
+  private listeners: ((state: State, before: State) => void)[] = [];
+
+  constructor(public state: State) {}
+
+  listen(listener: (state: State, before: State) => void): void {
+    this.listeners.push(listener);
+  }
+
+  set(change: Partial<State>): void {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    for (const listener of this.listeners) listener(this.state, before);
+  }
+}
+
+/** The keypoint that is talked about: that under the pointer, else the chosen one. */
+export function focusOf(state: State): Keypoint | null {
+  return state.hovered ?? state.selected;
+}

@@ -1,0 +1,77 @@
+import type { Report, Result } from './data.js';
+
+/** 12 345.6 as people write it. */
+export function count(n: number): string {
+  return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+export function percent(share: number): string {
+  const value = 100 * share;
+  if (value === 0) return '0 %';
+  return value >= 10 ? `${value.toFixed(0)} %` : value >= 0.1 ? `${value.toFixed(2)} %` : `${value.toPrecision(2)} %`;
+}
+
+export function seconds(s: number): string {
+  if (s < 0.01) return `${Number((1000 * s).toPrecision(2))} ms`;
+  if (s < 1) return `${(1000 * s).toFixed(0)} ms`;
+  if (s < 100) return `${s.toPrecision(3)} s`;
+  if (s < 6000) return `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
+  return `${Math.floor(s / 3600)} h ${Math.round((s % 3600) / 60)} min`;
+}
+
+export interface Verdict {
+  /** How much is proven, for the badge's colour. */
+  kind: 'proven' | 'open' | 'none';
+  badge: string;
+  sentence: string;
+}
+
+function scopeOf(result: Result, n: number, m: number): string {
+  if (result.proof_scope === 'all') return 'no other match of these keypoints';
+  return `no match built from the ${count(result.candidates)} candidate pairs (of ${count(n * m)})`;
+}
+
+/** What was proven, for readers who know nothing of bounds. */
+export function verdict({ result, x, y }: Report): Verdict {
+  if (result.status === 'fixed')
+    return { kind: 'none', badge: 'Given match', sentence: 'This match was given and evaluated. Nothing was searched or proven.' };
+  if (result.status === 'heuristic')
+    return {
+      kind: 'none',
+      badge: 'Not proven',
+      sentence: `Found by the quick method “${result.options.method}”, which proves nothing.`,
+    };
+  const scope = scopeOf(result, x.keypoints.length, y.keypoints.length);
+  const limit = result.proof_scope === 'all' ? '' : ' Matches with other pairs are not covered by the proof.';
+  if (result.status === 'optimal') {
+    const better = result.gap > 1e-12 ? `${scope} is better by more than ${percent(result.gap)}` : `${scope} is better`;
+    return {
+      kind: 'proven',
+      badge: result.proof_scope === 'all' ? 'Proven best' : 'Proven best of the candidates',
+      sentence: `It is proven that ${better}.${limit}`,
+    };
+  }
+  const why = result.status === 'time_limit' ? 'The time ended before the proof.' : 'The search was interrupted before the proof.';
+  return {
+    kind: 'open',
+    badge: 'Best match found',
+    sentence: `${why} So far it is known that ${scope} is better by more than ${percent(result.gap)}.${limit}`,
+  };
+}
+
+export const termNames: Record<string, string> = {
+  rec_x: 'Keypoints of X^ off Y',
+  rec_y: 'Keypoints of Y^ off X',
+  def_x: 'Bending of X',
+  def_y: 'Bending of Y',
+  ori: 'Orientation',
+  unmatched: 'Without a partner',
+};
+
+export const stageNames: Record<string, string> = {
+  read: 'Reading',
+  geodesics: 'Distances',
+  reduction: 'Reduction',
+  features: 'Orientation',
+  search: 'Search and proof',
+};

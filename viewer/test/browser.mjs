@@ -1,0 +1,257 @@
+// node test/browser.mjs BROWSER REPORTS SCREENSHOTS PROGRAM: reports as a reader meets them. See run.mjs.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { black, colourful, pictures, shaded } from './pictures.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+const [executablePath, reports, screenshots, program] = process.argv.slice(2);
+mkdirSync(screenshots, { recursive: true });
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+const { share, change } = await pictures(browser);
+
+/**
+ * Opens a report from the disk. Console messages and requests beyond the file itself end up in `trouble`.
+ * @param {string} name
+ * @param {import('playwright-core').BrowserContextOptions} options
+ */
+async function open(name, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options });
+  context.setDefaultTimeout(120_000);  // of a busy machine
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const trouble = [];
+  const address = `file://${resolve(reports, name)}`;
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/GPU stall|GroupMarkerNotSet/.test(message.text())) trouble.push(message.text());
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  page.on('request', (request) => {
+    if (request.url() !== address) trouble.push(`request: ${request.url()}`);
+  });
+  await page.goto(address);
+  await page.waitForFunction(() => 'sigmatch' in window);
+  await drawn(page);
+  return { page, trouble };
+}
+
+/** @param {Page} page */
+async function drawn(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/**
+ * A picture of one view, pointer elsewhere.
+ * @param {Page} page
+ * @param {'x' | 'y'} side
+ */
+async function viewPicture(page, side) {
+  await drawn(page);
+  return page.locator(`#canvas-${side}`).screenshot();
+}
+
+/**
+ * Where a keypoint is on the page.
+ * @param {Page} page
+ * @param {'x' | 'y'} side
+ * @param {number} index
+ */
+async function positionOf(page, side, index) {
+  return page.evaluate(([s, k]) => /** @type {any} */ (window).sigmatch.positionOf(s, k), /** @type {const} */ ([side, index]));
+}
+
+/** @param {Page} page @param {{ x: number, y: number }} at */
+async function around(page, at) {
+  await drawn(page);
+  return page.screenshot({ clip: { x: at.x - 18, y: at.y - 18, width: 36, height: 36 } });
+}
+
+/** What the table says about a keypoint of X: its number, vertices, candidates, error. @param {Page} page @param {number} index */
+async function row(page, index) {
+  return page.locator('#keypoints tbody tr').nth(index).locator('td').allTextContents();
+}
+
+/** A keypoint of X that faces the viewer and whose partner does, too. @param {Page} page */
+async function clearKeypoint(page) {
+  const n = await page.locator('#keypoints tbody tr').count();
+  for (let k = 0; k < n; ++k) {
+    if (!(await positionOf(page, 'x', k)).front) continue;
+    // The keypoints of Y are those of X in reverse.
+    if ((await positionOf(page, 'y', n - 1 - k)).front) return { x: k, y: n - 1 - k };
+  }
+  throw new Error('no keypoint is in sight');
+}
+
+async function shapesAreShown() {
+  const { page, trouble } = await open('full.html');
+  for (const side of /** @type {const} */ (['x', 'y'])) {
+    const picture = await viewPicture(page, side);
+    assert.ok((await share(picture, shaded)) > 0.05, `the canvas of ${side} is blank`);
+    assert.ok((await share(picture, colourful)) > 0.005, `no balls on ${side}`);
+  }
+  assert.match(await page.locator('#verdict').innerText(), /proven that no match/);
+  assert.ok((await page.locator('.plot path').count()) === 3);
+  await page.screenshot({ path: join(screenshots, 'report.png'), fullPage: true });
+  assert.deepEqual(trouble, []);
+  return page;
+}
+
+/** @param {Page} page */
+async function clickHighlightsThePartner(page) {
+  const pair = await clearKeypoint(page);
+  const [atX, atY] = [await positionOf(page, 'x', pair.x), await positionOf(page, 'y', pair.y)];
+  const before = await around(page, atY);
+  assert.ok((await share(before, black)) < 0.05);
+  await page.mouse.click(atX.x, atX.y);
+  await page.mouse.move(5, 5);
+  const after = await around(page, atY);
+  // The partner has a black ring now, and nothing else has one on its own shape but the keypoint itself.
+  assert.ok((await share(after, black)) > 0.05, 'the partner is not highlighted');
+  assert.ok((await share(await around(page, atX), black)) > 0.05, 'the keypoint is not highlighted');
+  const [number, vertexX, vertexY, candidates] = await row(page, pair.x);
+  const said = await page.locator('#details').innerText();
+  for (const part of [`X keypoint ${pair.x}, vertex ${vertexX}`, `Y keypoint ${pair.y}, vertex ${vertexY}`, `Candidates ${candidates}`, 'Error right'])
+    assert.ok(said.replace(/\s+/g, ' ').includes(part), `“${said}” lacks “${part}”`);
+  assert.equal(number, String(pair.x));
+  assert.equal(await page.locator('#lines line').count(), 1);
+  assert.equal(await page.locator('#keypoints tr.focused').count(), 1);
+  // And the other way round, from Y; Escape ends it.
+  await page.mouse.click(atY.x, atY.y);
+  assert.match(await page.locator('#details').innerText(), new RegExp(`^${pair.x}\\s+Y keypoint ${pair.y},`));
+  await page.mouse.move(5, 5);
+  await page.keyboard.press('Escape');
+  assert.ok((await share(await around(page, atY), black)) < 0.05);
+}
+
+/** @param {Page} page */
+async function sliderMorphs(page) {
+  await page.locator('#slider-x').focus();
+  const [x, y] = [await viewPicture(page, 'x'), await viewPicture(page, 'y')];
+  const nose = await positionOf(page, 'x', 0);
+  await page.keyboard.press('End');
+  await drawn(page);
+  assert.equal(await page.locator('#slider-x').inputValue(), '100');
+  const moved = await positionOf(page, 'x', 0);
+  assert.ok(Math.hypot(moved.x - nose.x, moved.y - nose.y) > 3, 'the keypoints do not follow the morph');
+  assert.ok((await change(await viewPicture(page, 'x'), x)) > 0.01, 'X has not changed');
+  assert.ok((await change(await viewPicture(page, 'y'), y)) < 0.001, 'Y has changed with X');
+  await page.keyboard.press('Home');
+}
+
+/** @param {Page} page */
+async function coloursChange(page) {
+  const plain = await share(await viewPicture(page, 'x'), colourful);
+  for (const name of ['Orientation', 'Reconstruction error', 'Dense map']) {
+    await page.getByRole('radio', { name }).check();
+    for (const side of /** @type {const} */ (['x', 'y']))
+      assert.ok((await share(await viewPicture(page, side), colourful)) > plain + 0.02, `no colours: ${name} on ${side}`);
+    assert.ok((await page.locator('#legend').innerText()).length > 10);
+  }
+}
+
+/** @param {Page} page */
+async function keysAndChoicesWork(page) {
+  const n = await page.locator('#keypoints tbody tr').count();
+  await page.locator('h1').click();
+  await page.keyboard.press('l');
+  await drawn(page);
+  assert.equal(await page.locator('#lines line').count(), n);
+  await page.keyboard.press(']');
+  assert.equal(await page.locator('#keypoints button[aria-pressed=true]').count(), 1);
+  assert.match(String(await page.locator('#spoken').textContent()), /X keypoint 0/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  // The mirror image exchanges left and right: another vertex of Y for a paw, with a note of what it costs.
+  const best = await row(page, 0);
+  await page.locator('#match').selectOption('1');
+  assert.notEqual((await row(page, 0))[2], best[2]);
+  assert.match(String(await page.locator('#match option').nth(1).textContent()), /\+.* %, mirror image/);
+  await page.locator('#match').selectOption('0');
+  assert.deepEqual(await row(page, 0), best);
+  // Cameras: linked, both turn; free, one.
+  await page.locator('#canvas-x').focus();
+  for (const linked of [true, false]) {
+    const y = await positionOf(page, 'y', 0);
+    const x = await positionOf(page, 'x', 0);
+    await page.keyboard.press('ArrowLeft');
+    await drawn(page);
+    assert.notDeepEqual(await positionOf(page, 'x', 0), x);
+    const turned = JSON.stringify(await positionOf(page, 'y', 0)) !== JSON.stringify(y);
+    assert.equal(turned, linked);
+    await page.keyboard.press('k');
+  }
+}
+
+async function darkAndPhone() {
+  const dark = await open('full.html', { colorScheme: 'dark' });
+  await dark.page.getByRole('radio', { name: 'Dense map' }).check();
+  await dark.page.locator('#lines-toggle').click();
+  await drawn(dark.page);
+  await dark.page.screenshot({ path: join(screenshots, 'report-dark.png') });
+  assert.deepEqual(dark.trouble, []);
+  const phone = await open('full.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  assert.equal(await phone.page.evaluate(() => document.documentElement.scrollWidth), 390);
+  for (const side of ['x', 'y']) {
+    const box = /** @type {Box} */ (await phone.page.locator(`#canvas-${side}`).boundingBox());
+    assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.height > 200);
+  }
+  const pair = await clearKeypoint(phone.page);
+  const at = await positionOf(phone.page, 'x', pair.x);
+  await phone.page.touchscreen.tap(at.x, at.y);
+  assert.match(await phone.page.locator('#details').innerText(), /X keypoint \d+/);
+  await drawn(phone.page);
+  await phone.page.screenshot({ path: join(screenshots, 'report-phone.png') });
+  assert.deepEqual(phone.trouble, []);
+}
+
+async function cloudWithStrangeNames() {
+  const { page, trouble } = await open('cloud.html');
+  assert.ok((await share(await viewPicture(page, 'y'), shaded)) > 0.03, 'no points');
+  assert.equal(await page.locator('h1').innerText(), '</script><script>window.broken=1</script> ↔ <img src=x onerror=window.broken=1>');
+  assert.equal(await page.evaluate(() => 'broken' in window), false);
+  assert.equal(await page.getByRole('radio', { name: 'Dense map' }).count(), 0);
+  assert.match(await page.locator('#verdict').innerText(), /Nothing was searched or proven/);
+  assert.deepEqual(trouble, []);
+}
+
+async function largeShapes() {
+  const size = statSync(join(reports, 'large.html')).size;
+  assert.ok(size < 15e6, `${size} bytes`);
+  const start = performance.now();
+  const { page, trouble } = await open('large.html');
+  console.log(`two shapes of 50 000 vertices: ${(size / 1e6).toFixed(1)} MB, shown after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  assert.ok((await share(await viewPicture(page, 'x'), shaded)) > 0.05);
+  assert.deepEqual(trouble, []);
+}
+
+async function pictureFromTheProgram() {
+  const file = (/** @type {string} */ name) => join(reports, name);
+  const png = join(screenshots, 'image.png');
+  execFileSync(program, ['match', file('x.off'), file('y.off'), '--kx', file('x.txt'), '--ky', file('y.txt'), '--image', png]);
+  const bytes = readFileSync(png);
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [3200, 1440]);
+  assert.ok((await share(bytes, shaded)) > 0.05);
+  assert.ok((await share(bytes, colourful)) > 0.005);
+}
+
+try {
+  const page = await shapesAreShown();
+  await clickHighlightsThePartner(page);
+  await sliderMorphs(page);
+  await coloursChange(page);
+  await keysAndChoicesWork(page);
+  await darkAndPhone();
+  await cloudWithStrangeNames();
+  await largeShapes();
+  await pictureFromTheProgram();
+  console.log('The reports work.');
+} finally {
+  await browser.close();
+}

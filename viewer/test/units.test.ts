@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Vector3 } from 'three';
+import { moments } from '../src/bounds_plot.js';
+import { type Result, type Report, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
+import { candidatesOf, matchingOf, numberOf, partnerOf } from '../src/matching.js';
+import { hexOf, linearOf, linearToOklab, oklabToLinear, type Triple } from '../src/oklab.js';
+import { difference, palette, textOn } from '../src/palette.js';
+import { firstPose, fitOf, shifted, turned, zoomed } from '../src/pose.js';
+import { boxOf, colourAt, diverging, placeColours, quantile, scalarColours, sequential } from '../src/scales.js';
+import { vertexNormals } from '../src/surface.js';
+import { linearTicks, powerTicks, tickText } from '../src/ticks.js';
+import { percent, seconds, verdict } from '../src/words.js';
+
+function base64(numbers: Uint16Array | Uint32Array): string {
+  return Buffer.from(numbers.buffer).toString('base64');
+}
+
+test('arrays are unpacked as the library packs them', () => {
+  const points = unpackPoints({ offset: [1, 2, 3], scale: 0.5, data: base64(Uint16Array.of(0, 1, 65535, 4, 0, 2)) });
+  assert.deepEqual([...points], [1, 2.5, 32770.5, 3, 2, 4]);
+  const scalars = unpackScalars({ from: -1, to: 1, data: base64(Uint16Array.of(0, 32767, 65534, 65535)) });
+  assert.deepEqual([...scalars], [-1, 0, 1, NaN]);
+  assert.deepEqual([...unpackFaces({ wide: false, data: base64(Uint16Array.of(1, 2, 65535)) })], [1, 2, 65535]);
+  assert.deepEqual([...unpackFaces({ wide: true, data: base64(Uint32Array.of(1, 2, 70000)) })], [1, 2, 70000]);
+});
+
+test('Oklab and back', () => {
+  for (const rgb of [[0, 0, 0], [1, 1, 1], [0.2, 0.5, 0.1], [0.9, 0.01, 0.4]] as Triple[]) {
+    const back = oklabToLinear(linearToOklab(rgb));
+    rgb.forEach((c, k) => assert.ok(Math.abs(c - back[k]) < 1e-6));
+  }
+  // The published value of red.
+  linearToOklab([1, 0, 0]).forEach((c, k) => assert.ok(Math.abs(c - [0.6279554, 0.2248631, 0.1258463][k]) < 1e-6));
+  assert.equal(hexOf(linearOf('#1f77b4')), '#1f77b4');
+});
+
+test('colours of keypoints differ, also to the colour-blind, from each other and from the shape', () => {
+  const colours = palette(36);
+  assert.equal(new Set(colours).size, 36);
+  assert.deepEqual(palette(5), colours.slice(0, 5));
+  const least = (n: number) => {
+    let found = Infinity;
+    const some = [...colours.slice(0, n), '#b4b8bd'];
+    for (let i = 0; i < some.length; ++i)
+      for (let j = 0; j < i; ++j) found = Math.min(found, difference(linearOf(some[i]), linearOf(some[j])));
+    return found;
+  };
+  assert.ok(least(8) > 0.1, `${least(8)}`);
+  assert.ok(least(36) > 0.04, `${least(36)}`);
+  assert.equal(textOn('#ffffff'), '#101418');
+  assert.equal(textOn('#202060'), '#ffffff');
+});
+
+test('scales: ends, middle, monotone lightness, values that are missing', () => {
+  assert.equal(hexOf(colourAt(sequential, 0)), sequential.stops[0]);
+  assert.equal(hexOf(colourAt(diverging, 0.5)), diverging.stops[2]);
+  let last = Infinity;
+  for (let t = 0; t <= 1; t += 0.05) {
+    const [L] = linearToOklab(colourAt(sequential, t));
+    assert.ok(L < last);
+    last = L;
+  }
+  const colours = scalarColours(Float32Array.of(-5, NaN, 9), sequential, 0, 1, [0.5, 0.25, 0.125]);
+  assert.deepEqual([...colours.slice(3, 6)], [0.5, 0.25, 0.125]);
+  assert.deepEqual(colours.slice(0, 3), Float32Array.from(colourAt(sequential, 0)));
+  assert.deepEqual(colours.slice(6), Float32Array.from(colourAt(sequential, 1)));
+  assert.equal(quantile([Float32Array.of(3, NaN, 1), undefined, Float32Array.of(2)], 0.5), 2);
+  assert.equal(quantile([undefined], 0.5), 0);
+});
+
+test('equal places get equal colours, different ones different', () => {
+  const points = Float32Array.of(0, 0, 0, 2, 1, 0.5, 0, 0, 0);
+  const colours = placeColours(points, boxOf(points));
+  assert.deepEqual(colours.slice(0, 3), colours.slice(6));
+  assert.notDeepEqual(colours.slice(0, 3), colours.slice(3, 6));
+});
+
+test('a table stands on its legs, whichever axis is up', () => {
+  // x: thin, y or z: up, the other one: along. Two legs, and a plate that reaches beyond them.
+  for (const up of [1, 2]) {
+    const points: number[] = [];
+    for (let along = 0; along <= 10; along += 0.5)
+      for (let height = 0; height <= 5; height += 0.25) {
+        if (height < 4 && along !== 2 && along !== 8) continue;
+        const p = [0.1 * (points.length % 2), 0, 0];
+        p[up] = height;
+        p[3 - up] = along;
+        points.push(...p);
+      }
+    const pose = firstPose(Float32Array.from(points));
+    const upOnScreen = new Vector3(0, 1, 0).applyQuaternion(pose.turn).toArray();
+    assert.ok(upOnScreen[up] > 0.9, `${up}: ${upOnScreen}`);
+  }
+});
+
+test('poses: what is turned back is back, zoom has limits, shifts follow the screen', () => {
+  const pose = firstPose(Float32Array.of(0, 0, 0, 1, 2, 3));
+  const back = turned(turned(pose, 0.3, 0), -0.3, 0);
+  assert.ok(back.turn.angleTo(pose.turn) < 1e-6);
+  assert.equal(zoomed(pose, 1e9).zoom, 40);
+  const right = new Vector3(1, 0, 0).applyQuaternion(pose.turn);
+  assert.ok(Math.abs(shifted(pose, 2, 0).shift.dot(right) + 2) < 1e-9);
+  const fit = fitOf([Float32Array.of(-1, -2, -3, 3, 2, 1)], pose.turn.identity());
+  assert.deepEqual([fit.middle.toArray(), fit.half.toArray()], [[1, 0, -1], [2, 2, 2]]);
+});
+
+test('normals of a square', () => {
+  const normals = vertexNormals(Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0), [0, 1, 2, 0, 2, 3]);
+  assert.deepEqual([...normals], [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]);
+});
+
+test('a match seen from both sides', () => {
+  const matching = matchingOf([2, -1, 0], 4);
+  assert.deepEqual(matching.partnerOfY, [2, -1, 0, -1]);
+  assert.deepEqual(partnerOf(matching, { side: 'y', index: 2 }), { side: 'x', index: 0 });
+  assert.equal(partnerOf(matching, { side: 'x', index: 1 }), null);
+  assert.equal(numberOf(matching, { side: 'y', index: 0 }), 2);
+  assert.equal(numberOf(matching, { side: 'x', index: 1 }), -1);
+  const report = { allowed: [[true, false, true], [false, true, true]] } as Report;
+  assert.deepEqual(candidatesOf(report, { side: 'x', index: 0 }), [0, 2]);
+  assert.deepEqual(candidatesOf(report, { side: 'y', index: 2 }), [0, 1]);
+});
+
+const result = {
+  status: 'optimal', objective: 2, lower_bound: 1.98, gap: 0.01, proof_scope: 'candidates', candidates: 6, options: {},
+  seconds: { search: 5 }, trace: [[0, null, null], [1, 0, 3], [4, 1.5, 2]],
+} as unknown as Result;
+
+function reportWith(change: Partial<Result>): Report {
+  const side = { keypoints: [1, 2, 3] };
+  return { result: { ...result, ...change }, x: side, y: side } as unknown as Report;
+}
+
+test('the proof in plain words', () => {
+  assert.equal(verdict(reportWith({})).sentence,
+    'It is proven that no match built from the 6 candidate pairs (of 9) is better by more than 1.00 %. Matches with other pairs are not covered by the proof.');
+  assert.equal(verdict(reportWith({ proof_scope: 'all', gap: 0 })).sentence, 'It is proven that no other match of these keypoints is better.');
+  assert.match(verdict(reportWith({ status: 'time_limit', gap: 0.25 })).sentence, /^The time ended before the proof\. .* by more than 25 %\./);
+  assert.match(verdict(reportWith({ status: 'interrupted' })).sentence, /interrupted/);
+  assert.equal(verdict(reportWith({ status: 'fixed' })).kind, 'none');
+  assert.match(verdict(reportWith({ status: 'heuristic', options: { method: 'rigid' } })).sentence, /“rigid”/);
+});
+
+test('the trace begins with the first match and ends with the result', () => {
+  assert.deepEqual(moments(result), [
+    { time: 1, lower: 0, upper: 3 }, { time: 4, lower: 1.5, upper: 2 }, { time: 5, lower: 1.98, upper: 2 },
+  ]);
+});
+
+test('ticks and numbers are round', () => {
+  assert.deepEqual(linearTicks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
+  assert.deepEqual(linearTicks(0, 0.0106, 4).map(tickText), ['0', '0.005', '0.01']);
+  assert.deepEqual(powerTicks(0.05, 20), [0.1, 1, 10]);
+  assert.deepEqual([0.0023, 0.5, 3.444, 125, 7300].map(seconds), ['2.3 ms', '500 ms', '3.44 s', '2 min 5 s', '2 h 2 min']);
+  assert.deepEqual([0, 0.00004, 0.0123, 0.5].map(percent), ['0 %', '0.0040 %', '1.23 %', '50 %']);
+});
