@@ -22,6 +22,7 @@ StoredCertificate stored(int n, unsigned seed) {
     std::mt19937_64 random(seed);
     SolveOptions options;
     options.certify = true;
+    options.choices = 10;  // relaxations are to do the work
     options.threads = 1;
     options.relative_gap = 1e-3;
     Problem problem = stiff_problem(n, seed % 2 == 0, 0.2, random);

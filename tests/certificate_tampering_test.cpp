@@ -44,6 +44,7 @@ Original certified_pair(const std::string& kind, const std::string& pose, size_t
     Original original{pair.x.shape, pair.y.shape, {}};
     MatchOptions match_options;
     match_options.certify = true;
+    match_options.choices = 10;  // relaxations are to do the work
     match_options.threads = 1;
     match_options.candidates = candidates;
     CertificateOrigin origin{shape_hash(original.x), shape_hash(original.y), some(pair.kx), some(pair.ky),
@@ -65,6 +66,7 @@ Certificate solved(int n, unsigned seed) {
     std::mt19937_64 random(seed);
     SolveOptions options;
     options.certify = true;
+    options.choices = 10;
     options.threads = 1;
     options.relative_gap = 1e-3;
     return *solve(stiff_problem(n, seed % 2 == 0, seed % 3 == 0 ? 0.2 : 0, random), options).certificate;

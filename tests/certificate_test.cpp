@@ -52,6 +52,7 @@ TEST(CertificateThreads, ProveWhatSolveReports) {
         if (seed % 7 == 0) problem.deform_y.S.setZero();  // one-sided
         SolveOptions options;
         options.certify = true;
+        options.choices = 10;  // relaxations are to do the work
         options.relative_gap = seed % 5 < 2 ? 0 : 1e-2;
         options.threads = 1 + static_cast<int>(seed / 2 % 2);
         const Solution solution = solve(problem, options);
@@ -76,6 +77,7 @@ TEST(CertificateThreads, ProveALargerGapWhenTheSearchIsStopped) {
         std::stop_source stop;
         SolveOptions options;
         options.certify = true;
+        options.choices = 10;  // relaxations are to do the work
         options.relative_gap = 0;
         options.threads = 1 + static_cast<int>(seed % 2);
         options.stop = stop.get_token();
@@ -97,6 +99,7 @@ TEST(Certificate, IsRefusedForPartialAndForHugeProblems) {
     std::mt19937_64 random(1);
     SolveOptions options;
     options.certify = true;
+    options.choices = 10;  // relaxations are to do the work
     Problem partial = random_problem(5, false, 0, random);
     partial.unmatched_cost = 1;
     EXPECT_THROW(solve(partial, options), std::exception);

@@ -34,7 +34,9 @@ void expect_sound(const DenseMap& map, const Shape& source, const Shape& target)
         ASSERT_LT(face, is_cloud ? target.vertices.rows() : target.faces.rows());
         ASSERT_GE(weights.minCoeff(), 0);
         ASSERT_NEAR(weights.sum(), 1, 1e-9);
-        if (is_cloud) ASSERT_EQ(weights, Eigen::Vector3d(1, 0, 0));
+        if (is_cloud) {
+            ASSERT_EQ(weights, Eigen::Vector3d(1, 0, 0));
+        }
     }
 }
 

@@ -171,11 +171,29 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     const MatchResult result = sample_result();
     const std::string text = result_json(result);
     const auto json = nlohmann::json::parse(text);
-    for (const char* name : {"status", "objective", "lower_bound", "gap", "terms", "matches",
-                             "match_vertices", "n", "candidates", "proof_scope", "nodes", "threads",
-                             "warnings", "seconds", "trace", "options", "version"})
+    for (const char* name : {"status",
+                             "objective",
+                             "lower_bound",
+                             "gap",
+                             "terms",
+                             "matches",
+                             "match_vertices",
+                             "margin",
+                             "others_lower_bound",
+                             "alternatives",
+                             "n",
+                             "candidates",
+                             "proof_scope",
+                             "nodes",
+                             "threads",
+                             "warnings",
+                             "seconds",
+                             "trace",
+                             "options",
+                             "files",
+                             "version"})
         EXPECT_TRUE(json.contains(name)) << name;
-    EXPECT_EQ(json.size(), 17u);
+    EXPECT_EQ(json.size(), 21u);
     EXPECT_EQ(json["proof_scope"], "candidates");
     EXPECT_EQ(json["warnings"], nlohmann::json(result.warnings));
     EXPECT_EQ(json["status"], "time_limit");
@@ -187,7 +205,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["nodes"], 5000000000);
     EXPECT_EQ(json["trace"], nlohmann::json::parse("[[0.5, 0, null], [1, 0.25, 0.5]]"));
     EXPECT_EQ(json["seconds"].size(), 6u);
-    EXPECT_EQ(json["options"].size(), 17u);
+    EXPECT_EQ(json["options"].size(), 19u);
     EXPECT_EQ(json["options"]["method"], "sigma");
     EXPECT_EQ(json["options"]["lambda_scaled"], true);
     EXPECT_EQ(json["options"]["prior"], "plbo");

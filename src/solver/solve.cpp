@@ -136,6 +136,7 @@ Proof prove(const Problem& problem, const Objective& objective, const Domain& ro
 
     LiftedOptions lifted;
     lifted.certificate = certificate;
+    lifted.choices = options.choices;
     lifted.relative_gap =
         std::max(options.relative_gap * (1 - 1e-6), 1e-10);  // rounding must not pass the gap
     lifted.threads = threads;
