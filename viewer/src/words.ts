@@ -52,11 +52,10 @@ export function verdict({ result, x, y }: Report): Verdict {
     };
   }
   const why = result.status === 'time_limit' ? 'The time ended before the proof.' : 'The search was interrupted before the proof.';
-  return {
-    kind: 'open',
-    badge: 'Best match found',
-    sentence: `${why} So far it is known that ${scope} is better by more than ${percent(result.gap)}.${limit}`,
-  };
+  const known = result.gap > 0.995
+    ? ' How much better another one may be is not known yet.'  // every objective is positive: no news
+    : ` So far it is known that ${scope} is better by more than ${percent(result.gap)}.${limit}`;
+  return { kind: 'open', badge: 'Best match found', sentence: why + known };
 }
 
 export const termNames: Record<string, string> = {

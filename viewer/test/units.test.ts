@@ -137,6 +137,7 @@ test('the proof in plain words', () => {
     'It is proven that no match built from the 6 candidate pairs (of 9) is better by more than 1.00 %. Matches with other pairs are not covered by the proof.');
   assert.equal(verdict(reportWith({ proof_scope: 'all', gap: 0 })).sentence, 'It is proven that no other match of these keypoints is better.');
   assert.match(verdict(reportWith({ status: 'time_limit', gap: 0.25 })).sentence, /^The time ended before the proof\. .* by more than 25 %\./);
+  assert.match(verdict(reportWith({ status: 'time_limit', gap: 1 })).sentence, /may be is not known yet\.$/);
   assert.match(verdict(reportWith({ status: 'interrupted' })).sentence, /interrupted/);
   assert.equal(verdict(reportWith({ status: 'fixed' })).kind, 'none');
   assert.match(verdict(reportWith({ status: 'heuristic', options: { method: 'rigid' } })).sentence, /“rigid”/);
