@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "support/random_problem.h"
 
@@ -287,6 +288,35 @@ std::vector<std::pair<std::string, Certificate>> forgeries(const Certificate& li
         c.problem.x.a = c.problem.y.a = c.problem.x.b = c.problem.y.b = 1e150;
         proof_from(plain(allowed), c);
         c.lower_bound = 1e200;
+    }
+    // A stiff shape would cost 1e6 times as much as it does if its share were 0, or its basis orthonormal.
+    for (const auto& [what, is_x, share, length] : {std::tuple{"evidence for other shares of X", true, 0, 1},
+                                                    {"evidence for other shares of Y", false, 0, 1},
+                                                    {"a basis of X that is too long", true, 1, 1000},
+                                                    {"a basis of Y that is too long", false, 1, 1000}}) {
+        Certificate& c = add(what);
+        StatedProblem& p = c.problem;
+        p = {};
+        p.x = p.y = {Eigen::MatrixXd(0, 2), Eigen::VectorXd(0), 1, 1};
+        (is_x ? p.x : p.y) = {length / std::sqrt(2) * Eigen::RowVector2d(1, -1),
+                              Eigen::VectorXd::Constant(1, 1e6), 1, 1};
+        p.points_x = p.points_y = Points::Zero(2, 3);
+        p.points_x.col(0) = p.points_y.col(0) = Eigen::Vector2d(1, -1);
+        p.h_x = p.h_y = Eigen::Vector2d::Zero();
+        p.allowed = Mask::Constant(2, 2, true);
+        c.matches = {{0, 1}};
+        c.lower_bound = 1000;
+        c.unit = 1;
+        LiftedEvidence e{p.allowed,
+                         {1, 1, 1},
+                         {},
+                         Eigen::MatrixXf::Zero(5, 5),
+                         1e-3,
+                         {Eigen::MatrixXf::Zero(2, 4)},
+                         Eigen::MatrixXd::Zero(2, 1),
+                         {0, 1}};
+        (is_x ? e.box.x : e.box.y).largest = share;
+        proof_from(std::move(e), c);
     }
     add("a bound that is not a number").lower_bound = std::nan("");
     add("an infinite bound").lower_bound = std::numeric_limits<double>::infinity();
