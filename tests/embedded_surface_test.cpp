@@ -93,6 +93,25 @@ TEST(EmbeddedSurface, FindsWhatAllTrianglesTriedFind) {
     EXPECT_LE(worse, 2);  // where another sheet of the surface, with large triangles, is nearer
 }
 
+TEST(EmbeddedSurface, WalksFromSomeStartsToTheSamePoints) {
+    std::mt19937_64 random(5);
+    const Shape shape = creature("quadruped", "walk", 1000).shape;
+    std::vector<int> starts;
+    for (int v = 0; v < shape.vertices.rows(); v += 7) starts.push_back(v);
+    const EmbeddedSurface all(shape.vertices, shape.faces), some(shape.vertices, shape.faces, starts);
+    int elsewhere = 0;
+    for (int trial = 0; trial < 300; ++trial) {
+        const int v = static_cast<int>(random() % shape.vertices.rows());
+        const Eigen::Vector3d point = shape.vertices.row(v).transpose() + 0.01 * random_matrix(3, 1, random);
+        const auto distance = [&](const EmbeddedSurface& surface) {
+            return (point_of(shape.vertices, shape.faces, surface.nearest(point)) - point).norm();
+        };
+        EXPECT_GE(distance(some), distance(all) - 1e-12);
+        elsewhere += distance(some) > distance(all) + 1e-9;
+    }
+    EXPECT_LE(elsewhere, 15);
+}
+
 TEST(EmbeddedSurface, LeavesVerticesWithoutTrianglesOut) {
     const Embedding vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.5, 0.5, 1}};
     const SurfacePoint found = EmbeddedSurface(vertices, Faces{{1, 0, 2}}).nearest(vertices.row(3));

@@ -17,7 +17,7 @@ using Triangle = std::array<int, 3>;
 constexpr size_t neighbour_count = 24;
 
 /// A place in the tangent plane of a point, which is the origin.
-struct Place {
+struct TangentPoint {
     int point;
     Eigen::Vector2d at;
 };
@@ -28,7 +28,7 @@ double cross(const Eigen::Vector2d& p, const Eigen::Vector2d& q) {
 
 /// The neighbours unrolled into the tangent plane: directions as they project, distances as they are, so that
 /// a sheet behind this one does not come near.
-std::vector<Place> unroll(const Points& points, int centre, const std::vector<size_t>& neighbours) {
+std::vector<TangentPoint> unroll(const Points& points, int centre, const std::vector<size_t>& neighbours) {
     const Eigen::RowVector3d origin = points.row(centre);
     const double reach = (points.row(static_cast<Eigen::Index>(neighbours.back())) - origin).squaredNorm();
     Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
@@ -38,7 +38,7 @@ std::vector<Place> unroll(const Points& points, int centre, const std::vector<si
     }
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
     const Eigen::Matrix<double, 3, 2> plane = axes.eigenvectors().rightCols<2>();
-    std::vector<Place> places;
+    std::vector<TangentPoint> places;
     for (size_t v : neighbours) {
         const Eigen::RowVector3d step = points.row(static_cast<Eigen::Index>(v)) - origin;
         const Eigen::Vector2d projected = (step * plane).transpose();
@@ -50,20 +50,20 @@ std::vector<Place> unroll(const Points& points, int centre, const std::vector<si
 
 /// The Delaunay triangles at the origin. Inversion turns circles through the origin into lines, so the
 /// neighbours of the origin are the corners of the convex hull of the inverted places and the origin.
-std::vector<Triangle> star(int centre, std::vector<Place> places) {
-    for (Place& place : places) place.at /= place.at.squaredNorm();
+std::vector<Triangle> star(int centre, std::vector<TangentPoint> places) {
+    for (TangentPoint& place : places) place.at /= place.at.squaredNorm();
     places.push_back({centre, Eigen::Vector2d::Zero()});
-    std::sort(places.begin(), places.end(), [](const Place& p, const Place& q) {
+    std::sort(places.begin(), places.end(), [](const TangentPoint& p, const TangentPoint& q) {
         return std::pair(p.at.x(), p.at.y()) < std::pair(q.at.x(), q.at.y());
     });
-    std::vector<Place> hull;
-    const auto chain = [&hull](const Place& next, size_t keep) {
+    std::vector<TangentPoint> hull;
+    const auto chain = [&hull](const TangentPoint& next, size_t keep) {
         while (hull.size() > keep + 1 &&
                cross(hull.back().at - hull[hull.size() - 2].at, next.at - hull.back().at) <= 0)
             hull.pop_back();
         hull.push_back(next);
     };
-    for (const Place& place : places) chain(place, 0);
+    for (const TangentPoint& place : places) chain(place, 0);
     const size_t lower = hull.size() - 1;
     for (size_t k = places.size() - 1; k-- > 0;) chain(places[k], lower);
     hull.pop_back();  // the first once more

@@ -26,7 +26,8 @@ void take_spectrum(DenseSide& side, const Spectrum& spectrum, double area) {
 }
 
 /// w = Phi Lambda^-2 Phi_I' a + c minimises the integral of (Delta w)^2 among all w with these values at the
-/// keypoints I; the sum of a is 0.
+/// keypoints I; the sum of a is 0. With a small diagonal added to the equations for a it is a smoothing
+/// spline.
 Eigen::MatrixXd interpolate_keypoints(const DenseSide& side) {
     const auto n = static_cast<Eigen::Index>(side.prepared.keypoints.size()), k = side.values.size() - 1;
     const Eigen::MatrixXd at_keypoints = side.functions(side.prepared.keypoints, Eigen::all).rightCols(k);
@@ -34,8 +35,8 @@ Eigen::MatrixXd interpolate_keypoints(const DenseSide& side) {
         side.values.tail(k).array().square().inverse().matrix().asDiagonal() * at_keypoints.transpose();
     Eigen::MatrixXd system = Eigen::MatrixXd::Ones(n + 1, n + 1);
     system.topLeftCorner(n, n) = at_keypoints * kernel;
-    // Keypoints closer together than the eigenfunctions can tell share their value.
-    system.diagonal().array() += 1e-9 * system.topLeftCorner(n, n).trace() / static_cast<double>(n);
+    // Between keypoints closer together than the eigenfunctions resolve an exact w would swing wildly.
+    system.diagonal().array() += 1e-3 * system.topLeftCorner(n, n).trace() / static_cast<double>(n);
     system(n, n) = 0;
     const Eigen::MatrixXd solution =
         Eigen::PartialPivLU<Eigen::MatrixXd>(system).solve(Eigen::MatrixXd::Identity(n + 1, n));

@@ -11,8 +11,8 @@ struct DenseSide {
     PreparedShape prepared;
     Eigen::VectorXd values;     ///< the smallest eigenvalues of the Laplacian; the first is 0
     Eigen::MatrixXd functions;  ///< #V by k: the eigenfunctions, orthonormal over the surface
-    /// #V by n: function i is 1 at keypoint i, 0 at the others, and bends least in between (a thin plate, as
-    /// far as the eigenfunctions resolve it).
+    /// #V by n: function i is nearly 1 at keypoint i and 0 at the others, and bends least in between (a thin
+    /// plate, as far as the eigenfunctions resolve it).
     Eigen::MatrixXd keypoint_functions;
     Points bent;                   ///< the reconstruction: the shape in the pose of the other
     Points normals, bent_normals;  ///< unit normals of both; zero for a cloud of points, which has no outside

@@ -65,9 +65,9 @@ std::vector<VertexPair> same_body_points(const CreatureOptions& x, const Creatur
     const RestBody body_x(x), body_y(y);
     std::vector<VertexPair> pairs;
     for (int part = 0; part < body_x.parts(); ++part)
-        for (const double along : {0.1, 0.3, 0.5, 0.7, 0.9})
-            for (int k = 0; k < 6; ++k) {
-                const double angle = (k + 0.5) * std::numbers::pi / 3;
+        for (const double along : {0.15, 0.5, 0.85})
+            for (int k = 0; k < 4; ++k) {
+                const double angle = (k + 0.5) * std::numbers::pi / 2;
                 const int v = body_x.vertex(part, along, angle), w = body_y.vertex(part, along, angle);
                 if (v >= 0 && w >= 0) pairs.push_back({v, w});
             }
