@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <tuple>
 
 #include "support/random_problem.h"
 
@@ -290,16 +289,24 @@ std::vector<std::pair<std::string, Certificate>> forgeries(const Certificate& li
         c.lower_bound = 1e200;
     }
     // A stiff shape would cost 1e6 times as much as it does if its share were 0, or its basis orthonormal.
-    for (const auto& [what, is_x, share, length] : {std::tuple{"evidence for other shares of X", true, 0, 1},
-                                                    {"evidence for other shares of Y", false, 0, 1},
-                                                    {"a basis of X that is too long", true, 1, 1000},
-                                                    {"a basis of Y that is too long", false, 1, 1000}}) {
+    struct Stiff {
+        const char* what;
+        bool is_x;
+        double share, length;
+    };
+    constexpr Stiff stiff[] = {{"evidence for other shares of X", true, 0, 1},
+                               {"evidence for other shares of Y", false, 0, 1},
+                               {"a basis of X that is too long", true, 1, 1000},
+                               {"a basis of Y that is too long", false, 1, 1000}};
+    for (const auto& [what, is_x, share, length] : stiff) {
         Certificate& c = add(what);
         StatedProblem& p = c.problem;
         p = {};
         p.x = p.y = {Eigen::MatrixXd(0, 2), Eigen::VectorXd(0), 1, 1};
-        (is_x ? p.x : p.y) = {length / std::sqrt(2) * Eigen::RowVector2d(1, -1),
-                              Eigen::VectorXd::Constant(1, 1e6), 1, 1};
+        StatedProblem::Side& side = is_x ? p.x : p.y;
+        side.basis.resize(1, 2);
+        side.basis << length / std::sqrt(2), -length / std::sqrt(2);
+        side.s.setConstant(1, 1e6);
         p.points_x = p.points_y = Points::Zero(2, 3);
         p.points_x.col(0) = p.points_y.col(0) = Eigen::Vector2d(1, -1);
         p.h_x = p.h_y = Eigen::Vector2d::Zero();
