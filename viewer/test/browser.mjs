@@ -24,7 +24,7 @@ const { share, change } = await pictures(browser);
  */
 async function open(name, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options });
-  context.setDefaultTimeout(120_000);  // of a busy machine
+  context.setDefaultTimeout(300_000);  // of a busy machine
   const page = await context.newPage();
   /** @type {string[]} */
   const trouble = [];
