@@ -41,9 +41,9 @@ json header(const CertificateOrigin& origin) {
 
 /// The value whose name stands there.
 template <class Choice>
-Choice one_of(const json& word, std::initializer_list<Choice> values, const char* (*name_of)(Choice)) {
+Choice one_of(const json& word, std::initializer_list<Choice> values) {
     for (Choice value : values)
-        if (word.get<std::string>() == name_of(value)) return value;
+        if (word.get<std::string>() == name(value)) return value;
     throw InputError("its header has an option of unknown value: " + word.get<std::string>());
 }
 
@@ -71,11 +71,14 @@ CertificateOrigin parse_header(std::string_view text) {
     o.lambda_def = options.at("lambda_def");
     o.lambda_scaled = options.at("lambda_scaled");
     o.lambda_ori = options.at("lambda_ori");
-    o.orientation = one_of(options.at("orientation"), {Orientation::smooth, Orientation::paper}, name);
+    o.orientation = one_of(options.at("orientation"), {Orientation::smooth, Orientation::paper});
     o.candidates = integer(options.at("candidates"));
     o.faces = integer(options.at("faces"));
-    o.prior = options.at("prior") == "plbo" ? Prior::plbo : Prior::lbo;
-    o.laplacian = one_of(options.at("laplacian"), {Laplacian::robust, Laplacian::cotangent}, name);
+    const std::string prior = options.at("prior");
+    if (prior != "plbo" && prior != "lbo")
+        throw InputError("its header has an option of unknown value: " + prior);
+    o.prior = prior == "plbo" ? Prior::plbo : Prior::lbo;
+    o.laplacian = one_of(options.at("laplacian"), {Laplacian::robust, Laplacian::cotangent});
     o.one_sided = options.at("one_sided");
     return origin;
 }

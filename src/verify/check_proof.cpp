@@ -13,7 +13,6 @@ namespace sigmatch {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr long most_choices = 100000;  // when the matches of a leaf are looked at one by one
 
 bool are_in_range(const Eigen::MatrixXd& numbers) {
@@ -57,7 +56,7 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
     for (const double share : {at.least, at.largest}) {
         const double mu = std::clamp(share, from.least, from.largest);
         if (mu == share) continue;
-        if (mu * (1 - mu) < negligible) return infinity;
+        if (mu * (1 - mu) < negligible) return unbounded;
         most = std::max(most, (1 + (share - mu) * (share - mu) / (mu * (1 - mu))) * (1 + gamma(16)));
     }
     return most;
@@ -205,7 +204,7 @@ Verdict check_proof(const Certificate& certificate) {
             "the bound is out of range");
     Verdict verdict;
     verdict.lower_bound = std::max(0.0, certificate.lower_bound);
-    verdict.runner_up = infinity;
+    verdict.runner_up = unbounded;
     for (size_t k = 0; k < certificate.matches.size(); ++k) {
         check_match(certificate.matches[k], certificate.problem.allowed);
         const Enclosure objective = stated_objective(certificate.problem, certificate.matches[k]);

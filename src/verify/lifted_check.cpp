@@ -16,8 +16,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 struct Entry {
     int i, j;
 };
@@ -141,7 +139,7 @@ struct Priced {
         }
         sum -= gamma(2.0 * static_cast<double>(cost.rows()) + 4) * magnitudes;
         size = std::max(v.cwiseAbs().maxCoeff(), rows.cwiseAbs().maxCoeff());
-        feasible = rows.maxCoeff() < infinity;
+        feasible = rows.maxCoeff() < unbounded;
     }
     VectorXd rows;
     double sum = 0, size = 0;
@@ -206,11 +204,11 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
 
     const Quadratic quadratic = make_quadratic(problem, evidence, unit);
     MatrixXd C = lift(problem, quadratic, entries) + Z;
-    const ProvenBound no_match{infinity, MatrixXd::Constant(n, n, infinity)};
+    const ProvenBound no_match{unbounded, MatrixXd::Constant(n, n, unbounded)};
     const auto rounds = evidence.inner_prices.size();
     VectorXd linear = C.diagonal() + 2 * C.col(0);
     for (Eigen::Index s = 1; s <= count; ++s)
-        if (!holds_match_with(evidence.mask, entries[s - 1].i, entries[s - 1].j)) linear[s] = infinity;
+        if (!holds_match_with(evidence.mask, entries[s - 1].i, entries[s - 1].j)) linear[s] = unbounded;
     double value = C(0, 0) - (n + 1) * evidence.lambda;
     double size = 0;  // of the largest number met
     const auto meet = [&size](double number) {
@@ -222,17 +220,17 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
     MatrixXd inner(n, n), outer(n, n);
     for (size_t round = 0;; ++round) {
         const bool last = round + 1 == rounds;
-        outer.setConstant(infinity);
+        outer.setConstant(unbounded);
         for (Eigen::Index s = 1; s <= count; ++s) {
             const Entry at = entries[s - 1];
-            inner.setConstant(infinity);
+            inner.setConstant(unbounded);
             inner(at.i, at.j) = 0;
             for (Eigen::Index t = 1; t <= count; ++t)
                 if (!exclude_each_other(at, entries[t - 1]))
                     inner(entries[t - 1].i, entries[t - 1].j) = last ? C(t, s) : C(t, s) + C(s, t);
             const VectorXd v = evidence.inner_prices[round].col(s - 1).cast<double>();
             const Priced priced(inner, v);
-            if (!priced.feasible || linear[s] == infinity) continue;
+            if (!priced.feasible || linear[s] == unbounded) continue;
             outer(at.i, at.j) = linear[s] + priced.sum;
             meet(priced.size);
             meet(outer(at.i, at.j));
@@ -263,8 +261,8 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
         for (Eigen::Index s = 1; s <= count; ++s) {
             const Entry at = entries[s - 1];
             const double rest = outer(at.i, at.j) - priced.rows[at.i] - v[at.j];
-            linear[s] = rest < infinity ? 0 : infinity;
-            if (rest == infinity) continue;
+            linear[s] = rest < unbounded ? 0 : unbounded;
+            if (rest == unbounded) continue;
             for (Eigen::Index t = 1; t <= count; ++t)
                 if (!exclude_each_other(at, entries[t - 1])) {
                     C(t, s) += rest / (n - 1);

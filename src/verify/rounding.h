@@ -1,6 +1,10 @@
 #pragma once
 
+#include <limits>
+
 namespace sigmatch {
+
+inline constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// Relative error of one operation on doubles, rounded to nearest.
 inline constexpr double unit_roundoff = 0x1p-53;
