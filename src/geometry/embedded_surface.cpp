@@ -46,6 +46,11 @@ EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces, const std::vec
     std::vector<int> next(first_face_.begin(), first_face_.end() - 1);
     for (Eigen::Index f = 0; f < faces_.rows(); ++f)
         for (const int v : faces_.row(f)) faces_around_[next[v]++] = static_cast<int>(f);
+    squared_sides_.resize(faces_.rows(), 3);
+    for (Eigen::Index f = 0; f < faces_.rows(); ++f)
+        for (int c = 0; c < 3; ++c)
+            squared_sides_(f, c) =
+                (vertices_.row(faces_(f, (c + 1) % 3)) - vertices_.row(faces_(f, c))).squaredNorm();
     const bool is_cloud = faces_.rows() == 0;
     std::vector<int> ids = is_cloud ? std::vector<int>() : starts;
     if (ids.empty())
@@ -67,20 +72,29 @@ SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
     const int start = nearest_start(point);
     SurfacePoint best{start, {1, 0, 0}};
     double best_distance = std::numeric_limits<double>::infinity();
+    const auto squared_distance = [&](int vertex) {
+        return (vertices_.row(vertex) - point.transpose()).squaredNorm();
+    };
     const auto look_around = [&](int vertex) {
-        const Eigen::VectorXd p = vertices_.row(vertex), w = point - p;
+        const double pp = squared_distance(vertex);
         for (int k = first_face_[vertex]; k < first_face_[vertex + 1]; ++k) {
-            const auto corners = faces_.row(faces_around_[k]);
-            const int turn = corners[0] == vertex ? 0 : corners[1] == vertex ? 1 : 2;
-            const Eigen::VectorXd u = vertices_.row(corners[(turn + 1) % 3]).transpose() - p,
-                                  v = vertices_.row(corners[(turn + 2) % 3]).transpose() - p;
-            const NearestOnTriangle found =
-                nearest_on_triangle(u.squaredNorm(), u.dot(v), v.squaredNorm(), u.dot(w), v.dot(w));
-            const double distance = w.squaredNorm() - found.gain;
-            if (!(distance < best_distance)) continue;
-            best_distance = distance;
-            best.face = faces_around_[k];
-            for (int c = 0; c < 3; ++c) best.weights[(turn + c) % 3] = found.weights[c];
+            const int face = faces_around_[k];
+            const auto corners = faces_.row(face);
+            const auto sides = squared_sides_.row(face);
+            const int p = corners[0] == vertex   ? 0
+                          : corners[1] == vertex ? 1
+                                                 : 2,
+                      q = (p + 1) % 3, r = (p + 2) % 3;
+            const double uu = sides[p], vv = sides[r], uv = (uu + vv - sides[q]) / 2,
+                         uw = (uu + pp - squared_distance(corners[q])) / 2,
+                         vw = (vv + pp - squared_distance(corners[r])) / 2;
+            const NearestOnTriangle found = nearest_on_triangle(uu, uv, vv, uw, vw);
+            if (!(pp - found.gain < best_distance)) continue;
+            best_distance = pp - found.gain;
+            best.face = face;
+            best.weights[p] = found.weights[0];
+            best.weights[q] = found.weights[1];
+            best.weights[r] = found.weights[2];
         }
     };
     if (faces_.rows() == 0) return best;

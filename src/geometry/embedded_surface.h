@@ -30,6 +30,7 @@ private:
     struct Tree;
     Embedding vertices_;
     Faces faces_;
+    Points squared_sides_;                        // of each face, from corner c to the next
     std::vector<int> first_face_, faces_around_;  // of vertex v: from first_face_[v] to first_face_[v + 1]
     std::unique_ptr<Tree> tree_;
 };

@@ -23,10 +23,7 @@ inline NearestOnTriangle nearest_on_triangle(double uu, double uv, double vv, do
         return curvature > 0 ? std::clamp(slope / curvature, 0.0, 1.0) : 0.0;
     };
     const double area = uu * vv - uv * uv, s = vv * uw - uv * vw, t = uu * vw - uv * uw;
-    if (area > 0 && s >= 0 && t >= 0 && s + t <= area) {
-        offer(s / area, t / area);
-        return best;
-    }
+    if (area > 0 && s >= 0 && t >= 0 && s + t <= area) offer(s / area, t / area);
     offer(along(uw, uu), 0);
     offer(0, along(vw, vv));
     const double far = along(uu - uv + vw - uw, uu - 2 * uv + vv);  // on the edge from q to r
