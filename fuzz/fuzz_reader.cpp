@@ -13,8 +13,8 @@
 #include "sigmatch/verify.h"
 
 /// fuzz_reader KIND [options of libFuzzer]: reads any bytes as a file NAME.KIND (off, ply, ..., mrk.json), or
-/// as `matches` or `values`. A certificate (sigcert) is checked, too. The outcome must be something valid or an
-/// InputError of one line.
+/// as `matches` or `values`. A certificate (sigcert) is checked, too. The outcome must be something valid or
+/// an InputError of one line.
 namespace {
 
 using namespace sigmatch;
