@@ -56,8 +56,7 @@ struct SolveOptions {
     int alternatives = 1;        ///< how many matches to find and prove: the best, the next best, ...
     /// Of these, only such within (1 + within) of the best; all of them, unless they are more.
     double within = std::numeric_limits<double>::infinity();
-    int choices = 2000;    ///< with alternatives or certificates, parts of the search space with so few
-                           ///< are looked at match by match
+    int choices = 2000;    ///< parts of the search space with so few are looked at match by match
     bool certify = false;  ///< keep the proof as a certificate; not for partial problems
     std::stop_token stop;  ///< a request ends the search as the time limit does
     /// Called on every new bound, from one thread at a time.

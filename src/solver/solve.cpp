@@ -128,10 +128,8 @@ Proof prove(const Problem& problem, const Objective& objective, const Domain& ro
     const bool liftable = problem.allowed.count() <= max_lifted_entries;
     limits.max_nodes = liftable ? first_nodes : std::numeric_limits<std::int64_t>::max();
     TreeOutcome tree;
-    if (needs_lifted_bounds(options))
-        find_alternatives(objective, root, incumbent, options.seed + 2);
-    else
-        tree = tree_search(objective, root, incumbent, limits);
+    if (!needs_lifted_bounds(options)) tree = tree_search(objective, root, incumbent, limits);
+    if (options.alternatives > 1) find_alternatives(objective, root, incumbent, options.seed + 2);
     if (tree.finished || !liftable || incumbent.must_stop()) return {tree.nodes};
 
     LiftedOptions lifted;
