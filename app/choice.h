@@ -19,6 +19,7 @@ void add_choice(CLI::App& command, const char* flag, Value& value,
                     if (word == chosen) value = meaning;
             },
             help)
-        ->check(CLI::IsMember(words))
+        ->check(CLI::IsMember(words).description(""))
+        ->type_name(CLI::detail::join(words, "|"))
         ->default_str(words.front());
 }

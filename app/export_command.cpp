@@ -18,7 +18,7 @@ using namespace sigmatch;
 
 struct Arguments {
     PairArguments pair;
-    ModelOptions options;
+    MatchOptions options;
     Formulation formulation = Formulation::full;
     std::string format = "cbf";
     std::string output;
@@ -28,6 +28,7 @@ struct Arguments {
 void run(const Arguments& arguments) {
     check_outputs({arguments.output}, {}, arguments.pair.files());
     check(arguments.options);
+    check_needs_no_search(arguments.options);
     std::vector<std::string> warnings;
     std::string summary;
     {

@@ -17,7 +17,7 @@ using namespace sigmatch;
 
 struct Arguments {
     PairArguments pair;
-    ModelOptions options;
+    MatchOptions options;
     std::string solution;
     std::string output;
     bool quiet = false;
@@ -28,6 +28,7 @@ void run(const Arguments& arguments) {
     inputs.push_back(arguments.solution);
     check_outputs({arguments.output}, {}, inputs);
     check(arguments.options);
+    check_needs_no_search(arguments.options);
     if (arguments.options.partial)
         throw InputError("models of partial matches are not exported: leave --partial out");
     MatchResult result;
@@ -38,8 +39,7 @@ void run(const Arguments& arguments) {
         const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
         const Match match = read_solution(arguments.solution, static_cast<int>(x.keypoints.size()));
         line.stage("evaluating");
-        MatchOptions options;
-        static_cast<ModelOptions&>(options) = arguments.options;
+        MatchOptions options = arguments.options;
         if (coarse_already) options.faces = 0;
         result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, match, options);
         result.options.faces = arguments.options.faces;

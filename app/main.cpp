@@ -4,11 +4,12 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "blas_kernels.h"
 #include "commands.h"
+#include "io/spelling.h"
 #include "sigmatch/errors.h"
-#include "sigmatch/version.h"
 
 namespace {
 
@@ -21,32 +22,46 @@ int fail(int code, std::string what) {
     return code;
 }
 
-}  // namespace
-
-void refuse_empty_values(CLI::App& command) {
-    const CLI::Validator not_empty(
-        [](const std::string& value) { return value.empty() ? "the value is empty" : ""; }, "");
-    for (CLI::Option* option : command.get_options()) option->check(not_empty);
+std::vector<std::string> names_of(const std::vector<CLI::App*>& commands) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : commands) names.push_back(command->get_name());
+    return names;
 }
+
+/// What was typed that no option is called, with the option that was probably meant.
+std::string unknown_option(const CLI::App& command, const std::string& typed) {
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    return "there is no option '" + typed + "'" + sigmatch::did_you_mean(typed, flags);
+}
+
+/// What is wrong with the command line, and where to look.
+std::string explained(const CLI::ParseError& error, CLI::App& app, int argc, char** argv) {
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    const auto called =
+        argc > 1 ? std::find_if(commands.begin(), commands.end(),
+                                [&](const CLI::App* command) { return command->get_name() == argv[1]; })
+                 : commands.end();
+    if (called == commands.end()) {
+        if (argc == 1) return "which command? See sigmatch --help";
+        const std::string typed = argv[1];
+        if (typed.starts_with('-')) return unknown_option(app, typed) + "; see sigmatch --help";
+        return "there is no command '" + typed + "'" + sigmatch::did_you_mean(typed, names_of(commands)) +
+               "; see sigmatch --help";
+    }
+    const std::string help = "; see sigmatch " + (*called)->get_name() + " --help";
+    for (const std::string& typed : (*called)->remaining())
+        if (typed.starts_with('-')) return unknown_option(**called, typed) + help;
+    return error.what() + help;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     restart_with_fitting_kernels(argv);
-    CLI::App app{"Finds the globally best correspondence between keypoints of two 3D shapes and proves it.",
-                 "sigmatch"};
-    app.set_version_flag("--version", std::string("sigmatch ") + sigmatch::version);
-    app.require_subcommand(1);
-    add_match_command(app);
-    add_verify_command(app);
-    add_info_command(app);
-    add_export_command(app);
-    add_import_command(app);
-    add_bench_command(app);
-    add_experiment_command(app);
-    add_synth_command(app);
-    add_manifest_command(app);
-    const auto is_called = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_called).empty())
-        return fail(bad_input, std::string("there is no command '") + argv[1] + "' (see sigmatch --help)");
+    CLI::App app;
+    add_commands(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version
@@ -54,7 +69,7 @@ int main(int argc, char** argv) {
     } catch (const CLI::RuntimeError& code) {
         return code.get_exit_code();
     } catch (const CLI::ParseError& error) {
-        return fail(bad_input, std::string(error.what()) + " (see sigmatch --help)");
+        return fail(bad_input, explained(error, app, argc, argv));
     } catch (const sigmatch::InputError& error) {
         return fail(bad_input, error.what());
     } catch (const std::bad_alloc&) {

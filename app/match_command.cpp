@@ -160,11 +160,11 @@ void add_match_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("match", "Match the keypoints of two shapes");
     add_pair_options(*command, arguments->pair);
-    command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
-        ->type_name("FILE");
-    add_match_options(*command, arguments->options);
     command
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
+        ->type_name("FILE");
+    group_options(*command, "Input");
+    command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
         ->type_name("FILE");
     command
         ->add_option("--certificate", arguments->certificate,
@@ -183,6 +183,8 @@ void add_match_command(CLI::App& app) {
         ->add_option("--image", arguments->image, "Write a picture of both shapes (PNG, drawn by Chromium)")
         ->type_name("FILE");
     command->add_flag("-q,--quiet", arguments->quiet, "Print nothing");
+    group_options(*command, "Output");
+    add_match_options(*command, arguments->options);
     refuse_empty_values(*command);
     command->callback([arguments] { run_match(*arguments); });
 }

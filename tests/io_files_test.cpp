@@ -207,7 +207,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["seconds"].size(), 6u);
     EXPECT_EQ(json["options"].size(), 19u);
     EXPECT_EQ(json["options"]["method"], "sigma");
-    EXPECT_EQ(json["options"]["lambda_scaled"], true);
+    EXPECT_EQ(json["options"]["unscaled"], false);
     EXPECT_EQ(json["options"]["prior"], "plbo");
     EXPECT_EQ(json["options"]["seed"], std::numeric_limits<std::uint64_t>::max());
     EXPECT_TRUE(json["options"]["time_limit"].is_null());

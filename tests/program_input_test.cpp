@@ -373,7 +373,10 @@ TEST_F(WrongInputTest, TooFewFacesForTheKeypoints) {
 }
 
 TEST_F(WrongInputTest, CommandsThatAreNone) {
-    expect_refused({}, {"subcommand"});
+    expect_refused({}, {"command"});
+    expect_refused({"mtach", "x.off", "y.off"}, {"'mtach'", "did you mean match?"});
+    expect_refused({"--verison"}, {"did you mean --version?"});
+    expect_refused(pair_ + Arguments{"--lamda-def", "3"}, {"'--lamda-def'", "did you mean --lambda-def?"});
     expect_refused({"match"}, {"X"});
     expect_refused({"match", "x.off", "-o", "result.json"}, {"two shape"});
     expect_refused({"synth"}, {"-o"});

@@ -12,6 +12,7 @@ enum class Prior {
     plbo,  ///< affine maps: the projected Laplace-Beltrami operator, the paper's choice
     lbo,   ///< translations only: the plain Laplacian, to compare with
 };
+const char* name(Prior prior);
 
 /// The deformation operator D = Pi L Pi of a shape that is connected, by bridges if not by faces: L is the
 /// stiffness matrix of laplace_operator() and Pi projects out the free deformations, for the PLBO the span of

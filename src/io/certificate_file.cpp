@@ -34,7 +34,7 @@ json header(const CertificateOrigin& origin) {
               {"orientation", name(o.orientation)},
               {"candidates", o.candidates},
               {"faces", o.faces},
-              {"prior", o.prior == Prior::plbo ? "plbo" : "lbo"},
+              {"prior", name(o.prior)},
               {"laplacian", name(o.laplacian)},
               {"one_sided", o.one_sided}}}};
 }

@@ -1,5 +1,7 @@
 #include "sigmatch/laplacian.h"
+#include "sigmatch/match.h"
 #include "sigmatch/orientation.h"
+#include "sigmatch/plbo.h"
 
 /// What files call them.
 namespace sigmatch {
@@ -10,6 +12,22 @@ const char* name(Orientation orientation) {
 
 const char* name(Laplacian laplacian) {
     return laplacian == Laplacian::robust ? "robust" : "cotangent";
+}
+
+const char* name(Prior prior) {
+    return prior == Prior::plbo ? "plbo" : "lbo";
+}
+
+const char* name(Method method) {
+    switch (method) {
+        case Method::sigma:
+            return "sigma";
+        case Method::descriptor:
+            return "descriptor";
+        case Method::rigid:
+            return "rigid";
+    }
+    return "unknown";
 }
 
 }  // namespace sigmatch

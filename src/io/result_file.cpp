@@ -8,6 +8,7 @@
 #include "io/text_scanner.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
+#include "sigmatch/options.h"
 #include "sigmatch/version.h"
 
 namespace sigmatch {
@@ -56,25 +57,10 @@ std::string seconds_json(const StageSeconds& seconds) {
 }
 
 std::string options_json(const MatchOptions& options) {
-    return in_one_line({{"method", fmt::format("\"{}\"", name(options.method))},
-                        {"lambda_def", number(options.lambda_def)},
-                        {"lambda_scaled", options.lambda_scaled ? "true" : "false"},
-                        {"lambda_ori", number(options.lambda_ori)},
-                        {"orientation", fmt::format("\"{}\"", name(options.orientation))},
-                        {"candidates", options.widen ? "\"auto\"" : std::to_string(options.candidates)},
-                        {"faces", std::to_string(options.faces)},
-                        {"prior", options.prior == Prior::plbo ? "\"plbo\"" : "\"lbo\""},
-                        {"laplacian", fmt::format("\"{}\"", name(options.laplacian))},
-                        {"one_sided", options.one_sided ? "true" : "false"},
-                        {"partial", options.partial ? "true" : "false"},
-                        {"unmatched_cost", number(options.unmatched_cost)},
-                        {"gap", number(options.relative_gap)},
-                        {"time_limit", number(options.time_limit_s)},
-                        {"threads", std::to_string(options.threads)},
-                        {"alternatives", std::to_string(options.alternatives)},
-                        {"within", number(options.within)},
-                        {"memory_limit", number(options.memory_limit_gb)},
-                        {"seed", std::to_string(options.seed)}});
+    Members members;
+    for (const Option& option : option_table())
+        members.emplace_back(option.name.c_str(), option.json(options));
+    return in_one_line(members);
 }
 
 /// Of the matches after the best.

@@ -71,18 +71,6 @@ Solution unproven(const Problem& problem, const Match& match, Status status) {
 
 }  // namespace
 
-const char* name(Method method) {
-    switch (method) {
-        case Method::sigma:
-            return "sigma";
-        case Method::descriptor:
-            return "descriptor";
-        case Method::rigid:
-            return "rigid";
-    }
-    return "unknown";
-}
-
 void check(const MatchOptions& options) {
     check(static_cast<const ModelOptions&>(options));
     check(static_cast<const SolveOptions&>(options));
