@@ -54,7 +54,7 @@ void check_claim(const ResultClaim& claim, const std::string& path, const Stored
 }
 
 void check_objective(const ResultClaim& claim, const Verdict& verdict) {
-    if (!(std::abs(claim.objective - verdict.objective) <= 1e-9 * verdict.objective))
+    if (!(std::abs(claim.objective - verdict.objective) <= 1e-9 * verdict.objective + absolute_gap))
         throw VerificationError("the result claims another objective than its match has");
 }
 

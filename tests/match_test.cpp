@@ -105,6 +105,27 @@ TEST(Match, IsUnchangedByRotationTranslationAndScale) {
     }
 }
 
+/// The best objective is zero but for rounding: no relative gap is small then.
+TEST(Match, AShapeAndItsCopyAreProven) {
+    CreatureOptions copy = quadruped("walk");
+    copy.scale = 7;
+    copy.rotate = 4;
+    const CreaturePair pair = make_creature_pair("copy", quadruped("walk"), copy, 1);
+    for (const bool partial : {false, true})
+        for (const bool certify : {false, true}) {
+            if (partial && certify) continue;
+            MatchOptions options;
+            options.time_limit_s = 600;
+            options.partial = partial;
+            options.certify = certify;
+            const MatchResult result = run(pair, options);
+            EXPECT_EQ(result.status, Status::optimal) << partial << certify;
+            EXPECT_EQ(result.match, pair.truth);
+            EXPECT_LT(result.objective, absolute_gap);
+            EXPECT_EQ(result.relative_gap(), 0);
+        }
+}
+
 TEST(Match, SwappingTheShapesInvertsTheMatch) {
     const CreaturePair pair = kin_pair();
     const MatchResult forward = run(pair, exact());

@@ -40,6 +40,10 @@ enum class Status {
 /// As files spell it: "optimal", "time_limit", "interrupted", "fixed", "heuristic".
 const char* name(Status status);
 
+/// Objectives that differ by less are the same but for rounding. It counts where the best is zero, as for a
+/// shape and its copy: no relative gap would be small there.
+inline constexpr double absolute_gap = 1e-12;
+
 /// Which matches a lower bound covers.
 enum class ProofScope {
     candidates,  ///< those on the candidate set

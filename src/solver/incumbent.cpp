@@ -34,7 +34,8 @@ void Incumbent::offer(const Match& match, double value) {
     const std::scoped_lock lock(mutex_);
     if (!ranking_.offer(match, value) || value >= upper()) return;
     upper_ = value;
-    cutoff_ = value * (1 - std::max(options_.relative_gap * (1 - 1e-9), rounding));
+    cutoff_ =
+        std::min(value * (1 - std::max(options_.relative_gap * (1 - 1e-9), rounding)), value - absolute_gap);
     lower_ = std::min(lower_, value);
     record(nodes_);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sigmatch/solve.h"
+
 namespace sigmatch {
 
 bool Ranking::offer(const Match& match, double objective) {
@@ -25,7 +27,8 @@ double Ranking::goal(double relative_gap) const {
     const double all_within =
         std::isfinite(within_) ? most_objective() : std::numeric_limits<double>::infinity();
     if (static_cast<int>(entries_.size()) < most_) return all_within;
-    return std::min(all_within, (1 - relative_gap) * entries_.back().objective);
+    const double last = entries_.back().objective;
+    return std::min({all_within, (1 - relative_gap) * last, std::max(0.0, last - absolute_gap)});
 }
 
 }  // namespace sigmatch

@@ -28,7 +28,7 @@ namespace {
 constexpr int max_alternatives = 1000;
 
 double gap_between(double lower, double upper) {
-    return upper > 0 ? std::max(0.0, upper - lower) / upper : 0;
+    return upper - lower > absolute_gap ? (upper - lower) / upper : 0;
 }
 
 void check(const Problem& problem) {
