@@ -10,7 +10,6 @@
 #include <random>
 
 #include "io/base64.h"
-#include "io/bytes.h"
 #include "report/display_shape.h"
 #include "report/packed_array.h"
 #include "report/surface_distance.h"
@@ -18,29 +17,15 @@
 #include "sigmatch/errors.h"
 #include "sigmatch/surface.h"
 #include "support/meshes.h"
+#include "support/report_page.h"
 
 namespace sigmatch {
 namespace {
 
 using nlohmann::json;
 
-template <class Integer>
-std::vector<Integer> numbers(const json& packed) {
-    const std::string bytes = decode_base64(packed["data"].get<std::string>()).value();
-    std::vector<Integer> values;
-    for (size_t at = 0; at < bytes.size(); at += sizeof(Integer))
-        values.push_back(load_number<Integer>(std::string_view(bytes).substr(at), std::endian::little));
-    return values;
-}
-
-Points unpacked(const json& packed) {
-    const std::vector<std::uint16_t> values = numbers<std::uint16_t>(packed);
-    Points points(static_cast<Eigen::Index>(values.size() / 3), 3);
-    for (Eigen::Index k = 0; k < points.size(); ++k)
-        points(k / 3, k % 3) = packed["offset"][k % 3].get<double>() +
-                               packed["scale"].get<double>() * values[static_cast<size_t>(k)];
-    return points;
-}
+using testing::unpacked_numbers;
+using testing::unpacked_points;
 
 TEST(Base64, EncodesAsTheStandardSays) {
     const std::pair<const char*, const char*> examples[] = {{"", ""},
@@ -61,9 +46,9 @@ TEST(PackedArray, PointsAreOffByHalfAStepAtMost) {
     const json packed = packed_points(points);
     const double step = (points.colwise().maxCoeff() - points.colwise().minCoeff()).maxCoeff() / 65535;
     EXPECT_NEAR(packed["scale"].get<double>(), step, 1e-9 * step);
-    EXPECT_LE((unpacked(packed) - points).cwiseAbs().maxCoeff(), 0.5001 * step);
+    EXPECT_LE((unpacked_points(packed) - points).cwiseAbs().maxCoeff(), 0.5001 * step);
     const Points same = Points::Constant(4, 3, 7);
-    EXPECT_EQ(unpacked(packed_points(same)), same);
+    EXPECT_EQ(unpacked_points(packed_points(same)), same);
 }
 
 TEST(PackedArray, ScalarsKeepWhatIsMissing) {
@@ -72,19 +57,22 @@ TEST(PackedArray, ScalarsKeepWhatIsMissing) {
     const json packed = packed_scalars(values);
     EXPECT_EQ(packed["from"], -2.0);
     EXPECT_EQ(packed["to"], 4.0);
-    EXPECT_EQ(numbers<std::uint16_t>(packed), (std::vector<std::uint16_t>{0, 65535, 32767, 65534}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed), (std::vector<std::uint16_t>{0, 65535, 32767, 65534}));
     const Eigen::VectorXd none = Eigen::VectorXd::Constant(2, std::numeric_limits<double>::quiet_NaN());
-    EXPECT_EQ(numbers<std::uint16_t>(packed_scalars(none)), (std::vector<std::uint16_t>{65535, 65535}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed_scalars(none)),
+              (std::vector<std::uint16_t>{65535, 65535}));
 }
 
 TEST(PackedArray, FacesAreWideWhereTheyMust) {
     Faces faces(1, 3);
     faces << 0, 65535, 2;
     EXPECT_EQ(packed_faces(faces)["wide"], false);
-    EXPECT_EQ(numbers<std::uint16_t>(packed_faces(faces)), (std::vector<std::uint16_t>{0, 65535, 2}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed_faces(faces)),
+              (std::vector<std::uint16_t>{0, 65535, 2}));
     faces << 0, 65536, 2;
     EXPECT_EQ(packed_faces(faces)["wide"], true);
-    EXPECT_EQ(numbers<std::uint32_t>(packed_faces(faces)), (std::vector<std::uint32_t>{0, 65536, 2}));
+    EXPECT_EQ(unpacked_numbers<std::uint32_t>(packed_faces(faces)),
+              (std::vector<std::uint32_t>{0, 65536, 2}));
 }
 
 TEST(SurfaceDistance, TriangleAgainstManySamples) {
@@ -178,12 +166,7 @@ protected:
         return made;
     }
 
-    static json shown(const ReportData& report) {
-        const std::string html = report_html(report);
-        const std::string begin = "<script id=\"data\" type=\"application/json\">";
-        const size_t from = html.find(begin) + begin.size();
-        return json::parse(html.substr(from, html.find("</script>", from) - from));
-    }
+    static json shown(const ReportData& report) { return testing::data_of_page(report_html(report)); }
 
     void SetUp() override {
         if (!has_reports()) GTEST_SKIP() << "built without npm";
@@ -221,8 +204,11 @@ TEST_F(ReportTest, HoldsWhatIsKnown) {
     // A copy is reconstructed exactly: X^ lies on Y, and both are shown in the same place.
     const json bent = match["bent"]["x"];
     EXPECT_LT(bent["error"]["to"].get<double>(), 1e-6);
-    EXPECT_LT((unpacked(bent["positions"]) - unpacked(page["y"]["positions"])).cwiseAbs().maxCoeff(), 1e-3);
-    EXPECT_EQ(numbers<std::uint16_t>(page["x"]["orientation"]).size(), data().x.shape.vertices.rows());
+    EXPECT_LT(
+        (unpacked_points(bent["positions"]) - unpacked_points(page["y"]["positions"])).cwiseAbs().maxCoeff(),
+        1e-3);
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(page["x"]["orientation"]).size(),
+              data().x.shape.vertices.rows());
 }
 
 TEST_F(ReportTest, HoldsErrorsAndDenseMap) {
@@ -231,7 +217,9 @@ TEST_F(ReportTest, HoldsErrorsAndDenseMap) {
     more.y.partners = more.x.shape.vertices;
     const json page = shown(more);
     EXPECT_EQ(page["matches"][0]["errors"], (json{0.25, nullptr, 0.0}));
-    EXPECT_LT((unpacked(page["y"]["partners"]) - unpacked(page["x"]["positions"])).cwiseAbs().maxCoeff(),
+    EXPECT_LT((unpacked_points(page["y"]["partners"]) - unpacked_points(page["x"]["positions"]))
+                  .cwiseAbs()
+                  .maxCoeff(),
               1e-3);
 }
 
@@ -266,8 +254,10 @@ TEST_F(ReportTest, AlternativesHaveTheirOwnReconstructions) {
                               frames.y.translation().transpose(),
                      seen_y = (alone.y * frames.x.linear().transpose()).rowwise() +
                               frames.x.translation().transpose();
-        EXPECT_LT((unpacked(match["bent"]["x"]["positions"]) - seen_x).cwiseAbs().maxCoeff(), 1e-3) << k;
-        EXPECT_LT((unpacked(match["bent"]["y"]["positions"]) - seen_y).cwiseAbs().maxCoeff(), 1e-3) << k;
+        EXPECT_LT((unpacked_points(match["bent"]["x"]["positions"]) - seen_x).cwiseAbs().maxCoeff(), 1e-3)
+            << k;
+        EXPECT_LT((unpacked_points(match["bent"]["y"]["positions"]) - seen_y).cwiseAbs().maxCoeff(), 1e-3)
+            << k;
         EXPECT_EQ(match["bent"]["x"]["error"]["to"].get<double>() > 1e-3, k > 0) << k;
     }
 }
@@ -310,8 +300,8 @@ TEST(Report, OrientationOfADecimatedShapeIsThatOfTheNearestVertexLeft) {
     ModelOptions options;
     options.faces = 700;
     VertexOrientation all;
-    const Problem problem = build_problem(littered, fine.keypoints, fine.shape, fine.keypoints, options,
-                                          nullptr, nullptr, &all);
+    const Problem problem =
+        build_problem(littered, fine.keypoints, fine.shape, fine.keypoints, options, nullptr, nullptr, &all);
     ASSERT_EQ(all.x.size(), v + 3);
     ASSERT_EQ(all.y.size(), v);
     EXPECT_EQ(Eigen::VectorXd(all.x(fine.keypoints)), problem.h_x);
