@@ -51,10 +51,12 @@ ReportData full_report(const Pair& pair) {
     MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
     Match mirror;
     for (const int other : pair.x.symmetric) mirror.push_back(result.match[static_cast<size_t>(other)]);
-    Match exchanged = result.match;
+    Match exchanged = result.match, both = mirror;
     std::swap(exchanged[3], exchanged[22]);
+    std::swap(both[3], both[22]);
     result.ranking.push_back(alternative(pair, mirror, true));
     result.ranking.push_back(alternative(pair, exchanged, false));
+    result.ranking.push_back(alternative(pair, both, false));
     ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
                                   reconstructions_to_show(pair.x.shape, pair.y.shape, result));
     data.matches.back().bent.reset();
