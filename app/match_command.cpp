@@ -67,35 +67,30 @@ void write_answer(const Arguments& arguments, const Side& x, const Side& y, Matc
 /// All that is made of the answer: reconstructions, the dense map, the report and its picture.
 void write_views(const Arguments& arguments, const Side& x, const Side& y, const MatchResult& result,
                  const std::optional<Browser>& browser, ProgressLine& line) {
-    const bool bent = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
-    const bool shown = !arguments.report.empty() || browser;
-    std::optional<Reconstructions> both;
+    const bool files = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
+    const bool page = !arguments.report.empty();
+    std::vector<Reconstructions> bent;  // of the best match first
     std::optional<DenseMaps> maps;
-    if (bent || shown) {
-        line.stage("reconstructing");
-        both = bent ? reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)
-                    : try_reconstruct(x.shape, y.shape, result);
-    }
+    if (files || page) line.stage("reconstructing");
+    if (page) bent = reconstructions_to_show(x.shape, y.shape, result);
+    if (files && bent.empty())
+        bent = {reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)};
     if (!arguments.reconstruction_x.empty())
-        write_shape(arguments.reconstruction_x, {both->x, x.shape.faces});
+        write_shape(arguments.reconstruction_x, {bent[0].x, x.shape.faces});
     if (!arguments.reconstruction_y.empty())
-        write_shape(arguments.reconstruction_y, {both->y, y.shape.faces});
-    if (arguments.dense.wanted() || (!arguments.report.empty() && both)) {
+        write_shape(arguments.reconstruction_y, {bent[0].y, y.shape.faces});
+    if (arguments.dense.wanted() || (page && !bent.empty())) {
         line.stage("dense map");
         maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
                           {result.options, result.options.threads});
         write(arguments.dense, *maps, x.shape, y.shape);
     }
-    if (!shown) return;
+    if (!page && !browser) return;
     line.stage("drawing");
     const auto [name_x, name_y] = names_of(arguments.pair);
-    ReportData data = report_data(name_x, x.shape, name_y, y.shape, result, both);
-    if (maps) {
-        data.x.partners = positions(maps->x_to_y, y.shape);
-        data.y.partners = positions(maps->y_to_x, x.shape);
-    }
-    const std::string html = report_html(data);
-    if (!arguments.report.empty()) write_file_atomically(arguments.report, html);
+    const std::string html =
+        report_html(report_data(name_x, x.shape, name_y, y.shape, result, std::move(bent), maps));
+    if (page) write_file_atomically(arguments.report, html);
     if (browser) browser->draw(html, arguments.image);
 }
 

@@ -55,6 +55,9 @@ TEST(Alternatives, EqualBruteForce) {
             EXPECT_GE(solution.others_bound, truth.back().objective * (1 - 1e-9));
         }
         expect_ranked(solution.ranking, truth);
+        for (const RankedMatch& ranked : solution.ranking)
+            EXPECT_NEAR(ranked.terms.sum(), ranked.objective, 1e-9 * ranked.objective);
+        EXPECT_EQ(solution.ranking[0].terms.rec_x, solution.terms.rec_x);
     }
 }
 

@@ -1,16 +1,20 @@
 #include "sigmatch/bench.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "io_support.h"
+#include "sigmatch/report.h"
 #include "support/meshes.h"
+#include "support/report_page.h"
 
 namespace sigmatch {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::moved;
+using testing::unpacked_points;
 
 /// Three pairs of potatoes, the second of which lacks a shape.
 class BenchTest : public IoTest {
@@ -201,6 +205,70 @@ TEST_F(BenchTest, MeasuresTheDenseMap) {
     EXPECT_LT(*left_out.dense_error, 0.2);
     for (auto* list : {&pairs_[0].keypoints_x, &pairs_[0].keypoints_y, &pairs_[0].truth}) list->resize(9);
     EXPECT_FALSE(run()[0].dense_error);
+}
+
+TEST_F(BenchTest, ReportsShowTheDenseMapAndTheAlternatives) {
+    if (!has_reports()) GTEST_SKIP() << "built without npm";
+    pairs_.resize(1);
+    setting_.dense = true;
+    setting_.options.alternatives = 2;
+    const PairRecord without = run()[0];
+    BenchOptions reports;
+    reports.reports = true;
+    const PairRecord with = run(reports)[0];
+    EXPECT_TRUE(with.has_report) << with.failure;
+    EXPECT_EQ(with.dense_error, without.dense_error);
+    const nlohmann::json page = testing::data_of_page(contents(path("out/pairs/one.html")));
+    for (const auto& [from, to] : {std::pair{"x", "y"}, {"y", "x"}})  // Y is X moved
+        EXPECT_LT((unpacked_points(page[from]["partners"]) - unpacked_points(page[to]["positions"]))
+                      .cwiseAbs()
+                      .maxCoeff(),
+                  0.05);
+    ASSERT_EQ(page["matches"].size(), 2u);
+    for (const bool is_best : {true, false}) {
+        const nlohmann::json match = page["matches"][is_best ? 0 : 1];
+        EXPECT_TRUE(match.contains("bent"));
+        int right = 0;
+        for (size_t i = 0; i < 7; ++i) {
+            const bool is_right = match["match"][i] == pairs_[0].truth[i];
+            EXPECT_EQ(match["errors"][i] == 0.0, is_right);
+            right += is_right;
+        }
+        EXPECT_EQ(right == 7, is_best);
+    }
+
+    // Where the numbers differ, too, though that map is not the one that is measured.
+    Keypoints& ky = pairs_[0].keypoints_y;
+    int another = 0;
+    while (std::find(ky.begin(), ky.end(), another) != ky.end()) ++another;
+    ky[0] = another;
+    fs::remove_all(path("out"));
+    const PairRecord other = run(reports)[0];
+    EXPECT_TRUE(other.has_report) << other.failure;
+    EXPECT_FALSE(other.dense_error);
+    EXPECT_CONTAINS(contents(path("out/pairs/one.html")), "\"partners\"");
+}
+
+TEST_F(BenchTest, ReportOfAFewPairsTellsTheErrorsOfThese) {
+    if (!has_reports()) GTEST_SKIP() << "built without npm";
+    pairs_.resize(1);
+    Shape bent = testing::potato(2);
+    bent.vertices.col(0).array() += 0.3 * (3 * bent.vertices.col(1).array()).sin();
+    write_shape(path("y.off"), bent);
+    setting_.options.partial = true;
+    setting_.options.unmatched_cost = 0;  // four keypoints can be matched at no cost, a fifth never
+    BenchOptions reports;
+    reports.reports = true;
+    const PairRecord record = run(reports)[0];
+    EXPECT_TRUE(record.has_report) << record.failure;
+    const nlohmann::json match = testing::data_of_page(contents(path("out/pairs/one.html")))["matches"][0];
+    EXPECT_FALSE(match.contains("bent"));
+    int open = 0;
+    for (size_t i = 0; i < 7; ++i) {
+        EXPECT_EQ(match["errors"][i].is_null(), match["match"][i] == unmatched) << i;
+        open += match["match"][i] == unmatched;
+    }
+    EXPECT_GE(open, 3);
 }
 
 TEST_F(BenchTest, TheReportIsComplete) {

@@ -35,31 +35,37 @@ Pair make_pair(int vertices, const std::string& pose) {
     return pair;
 }
 
-std::vector<std::optional<double>> errors_of(const Pair& pair, const MatchResult& result) {
-    const MatchErrors errors = match_errors(pair.y.shape, pair.ky, result.match, {pair.y.keypoints, {}});
+std::vector<std::optional<double>> errors_of(const Pair& pair, const Match& match) {
+    const MatchErrors errors = match_errors(pair.y.shape, pair.ky, match, {pair.y.keypoints, {}});
     return {errors.by_diameter.begin(), errors.by_diameter.end()};
 }
 
 RankedMatch alternative(const Pair& pair, const Match& match, bool mirrored) {
-    return {match, evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, match).objective, mirrored};
+    const MatchResult result = evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, match);
+    return {match, result.objective, mirrored, result.terms};
 }
 
-/// Everything that a report can show: dense map, errors, alternatives.
+/// Everything that a report can show: dense map, errors, alternatives, the last of them without
+/// reconstructions.
 ReportData full_report(const Pair& pair) {
-    const MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
-    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
-                                  try_reconstruct(pair.x.shape, pair.y.shape, result));
-    data.errors = errors_of(pair, result);
-    data.y.partners = pair.x.shape.vertices;
+    MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
     Match mirror;
     for (const int other : pair.x.symmetric) mirror.push_back(result.match[static_cast<size_t>(other)]);
-    Match exchanged = result.match;
+    Match exchanged = result.match, both = mirror;
     std::swap(exchanged[3], exchanged[22]);
-    data.alternatives = {alternative(pair, mirror, true), alternative(pair, exchanged, false)};
+    std::swap(both[3], both[22]);
+    result.ranking.push_back(alternative(pair, mirror, true));
+    result.ranking.push_back(alternative(pair, exchanged, false));
+    result.ranking.push_back(alternative(pair, both, false));
+    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
+                                  reconstructions_to_show(pair.x.shape, pair.y.shape, result));
+    data.matches.back().bent.reset();
+    for (ReportMatch& shown : data.matches) shown.errors = errors_of(pair, shown.match);
+    data.y.partners = pair.x.shape.vertices;
     return data;
 }
 
-/// A given match, with all numbers that a vertex can have: what counts is the size.
+/// A given match and alternatives, with all numbers that a vertex can have: what counts is the size.
 ReportData large_report() {
     const Pair pair = make_pair(50000, "walk");
     MatchResult result;
@@ -69,8 +75,10 @@ ReportData large_report() {
     result.keypoints_y = pair.ky;
     result.orientation.x = pair.x.shape.vertices.col(0).array().sin();
     result.orientation.y = pair.y.shape.vertices.col(0).array().sin();
-    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
-                                  Reconstructions{pair.y.shape.vertices, pair.x.shape.vertices});
+    result.ranking.assign(10, {pair.truth});
+    const std::vector<Reconstructions> bent(1 + most_bent_alternatives,
+                                            {pair.y.shape.vertices, pair.x.shape.vertices});
+    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result, bent);
     data.x.partners = pair.y.shape.vertices;
     data.y.partners = pair.x.shape.vertices;
     return data;
@@ -83,7 +91,7 @@ ReportData cloud_report() {
     const MatchResult result = evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, pair.truth);
     return report_data("</script><script>window.broken=1</script>", pair.x.shape,
                        "<img src=x onerror=window.broken=1>", pair.y.shape, result,
-                       try_reconstruct(pair.x.shape, pair.y.shape, result));
+                       reconstructions_to_show(pair.x.shape, pair.y.shape, result));
 }
 
 void write(const std::filesystem::path& folder) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "sigmatch/errors.h"
@@ -183,6 +184,27 @@ TEST(Match, OrientationTellsACreatureFromItsMirrorImage) {
         EXPECT_EQ(plain.match, Match(same.begin(), same.begin() + head.keypoints.size()));
         EXPECT_EQ(reflected.match, head.symmetric);
     }
+}
+
+TEST(Match, ReconstructionsOfSeveralMatchesAreThoseOfEach) {
+    const CreaturePair pair = kin_pair();
+    Match one(pair.kx.size()), without;
+    std::iota(one.begin(), one.end(), 0);
+    Match other = one;
+    std::rotate(other.begin(), other.begin() + 2, other.end());
+    without = other;
+    without[1] = without[4] = unmatched;
+    const std::vector<Match> matches = {one, other, without, one};
+    const std::vector<Reconstructions> all =
+        reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, matches);
+    ASSERT_EQ(all.size(), matches.size());
+    for (size_t k = 0; k < matches.size(); ++k) {
+        const Reconstructions alone = reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, matches[k]);
+        EXPECT_EQ(all[k].x, alone.x) << k;
+        EXPECT_EQ(all[k].y, alone.y) << k;
+    }
+    EXPECT_GT((all[0].x - all[1].x).norm(), 0.01 * all[0].x.norm());
+    EXPECT_GT((all[1].y - all[2].y).norm(), 1e-6 * all[0].y.norm());
 }
 
 TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {

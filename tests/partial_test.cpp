@@ -310,6 +310,11 @@ TEST(MatchPartial, FindsAPartInTheWhole) {
     const MatchResult other = match(half.y, half.ky, half.x, half.kx, options);
     EXPECT_NEAR(other.objective, result.objective, 1e-9 * result.objective);
     for (size_t i = 0; i < half.truth.size(); ++i) EXPECT_EQ(other.match[half.truth[i]], static_cast<int>(i));
+    for (const MatchResult* each : {&result, &other}) {
+        ASSERT_EQ(each->ranking.size(), 1u);
+        EXPECT_EQ(each->ranking[0].match, each->match);
+        EXPECT_EQ(each->ranking[0].terms.def_x, each->terms.def_x);
+    }
     // And the part takes the pose of the whole.
     const Reconstructions bent = reconstruct(half.x, half.kx, half.y, half.ky, result.match, options);
     EXPECT_EQ(bent.x.rows(), half.x.vertices.rows());

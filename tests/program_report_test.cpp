@@ -4,6 +4,7 @@
 #include "sigmatch/io.h"
 #include "sigmatch/report.h"
 #include "support/meshes.h"
+#include "support/report_page.h"
 
 namespace sigmatch {
 namespace {
@@ -45,10 +46,18 @@ TEST_F(ReportProgramTest, WritesAPage) {
         expect_refused({"bench", "set.jsonl", "-o", "results", "--reports"}, {"without npm"});
         return;
     }
-    const Outcome outcome = run(pair_ + Arguments{"--report", "page.html", "-o", "result.json"});
+    const Outcome outcome =
+        run(pair_ + Arguments{"--report", "page.html", "--alternatives", "3", "--faces", "500",
+                              "--reconstruction-x", "bent.off", "-o", "result.json"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     expect_sound(result());
     expect_a_page("page.html");
+    EXPECT_EQ(read_shape(path("bent.off")).vertices.rows(), read_shape(path("x.off")).vertices.rows());
+    const nlohmann::json page = testing::data_of_page(contents(path("page.html")));
+    ASSERT_EQ(page["matches"].size(), 3u);
+    for (const nlohmann::json& match : page["matches"]) EXPECT_TRUE(match.contains("bent"));
+    EXPECT_NE(page["matches"][0]["bent"], page["matches"][1]["bent"]);
+    EXPECT_TRUE(page["x"].contains("partners"));
 }
 
 TEST_F(ReportProgramTest, WrongNamesAreRefusedBeforeTheSearch) {

@@ -5,40 +5,27 @@
 #include <Eigen/Geometry>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "io/base64.h"
-#include "io/bytes.h"
 #include "report/display_shape.h"
 #include "report/packed_array.h"
 #include "report/surface_distance.h"
+#include "sigmatch/decimation.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/surface.h"
 #include "support/meshes.h"
+#include "support/report_page.h"
 
 namespace sigmatch {
 namespace {
 
 using nlohmann::json;
 
-template <class Integer>
-std::vector<Integer> numbers(const json& packed) {
-    const std::string bytes = decode_base64(packed["data"].get<std::string>()).value();
-    std::vector<Integer> values;
-    for (size_t at = 0; at < bytes.size(); at += sizeof(Integer))
-        values.push_back(load_number<Integer>(std::string_view(bytes).substr(at), std::endian::little));
-    return values;
-}
-
-Points unpacked(const json& packed) {
-    const std::vector<std::uint16_t> values = numbers<std::uint16_t>(packed);
-    Points points(static_cast<Eigen::Index>(values.size() / 3), 3);
-    for (Eigen::Index k = 0; k < points.size(); ++k)
-        points(k / 3, k % 3) = packed["offset"][k % 3].get<double>() +
-                               packed["scale"].get<double>() * values[static_cast<size_t>(k)];
-    return points;
-}
+using testing::unpacked_numbers;
+using testing::unpacked_points;
 
 TEST(Base64, EncodesAsTheStandardSays) {
     const std::pair<const char*, const char*> examples[] = {{"", ""},
@@ -59,9 +46,9 @@ TEST(PackedArray, PointsAreOffByHalfAStepAtMost) {
     const json packed = packed_points(points);
     const double step = (points.colwise().maxCoeff() - points.colwise().minCoeff()).maxCoeff() / 65535;
     EXPECT_NEAR(packed["scale"].get<double>(), step, 1e-9 * step);
-    EXPECT_LE((unpacked(packed) - points).cwiseAbs().maxCoeff(), 0.5001 * step);
+    EXPECT_LE((unpacked_points(packed) - points).cwiseAbs().maxCoeff(), 0.5001 * step);
     const Points same = Points::Constant(4, 3, 7);
-    EXPECT_EQ(unpacked(packed_points(same)), same);
+    EXPECT_EQ(unpacked_points(packed_points(same)), same);
 }
 
 TEST(PackedArray, ScalarsKeepWhatIsMissing) {
@@ -70,19 +57,22 @@ TEST(PackedArray, ScalarsKeepWhatIsMissing) {
     const json packed = packed_scalars(values);
     EXPECT_EQ(packed["from"], -2.0);
     EXPECT_EQ(packed["to"], 4.0);
-    EXPECT_EQ(numbers<std::uint16_t>(packed), (std::vector<std::uint16_t>{0, 65535, 32767, 65534}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed), (std::vector<std::uint16_t>{0, 65535, 32767, 65534}));
     const Eigen::VectorXd none = Eigen::VectorXd::Constant(2, std::numeric_limits<double>::quiet_NaN());
-    EXPECT_EQ(numbers<std::uint16_t>(packed_scalars(none)), (std::vector<std::uint16_t>{65535, 65535}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed_scalars(none)),
+              (std::vector<std::uint16_t>{65535, 65535}));
 }
 
 TEST(PackedArray, FacesAreWideWhereTheyMust) {
     Faces faces(1, 3);
     faces << 0, 65535, 2;
     EXPECT_EQ(packed_faces(faces)["wide"], false);
-    EXPECT_EQ(numbers<std::uint16_t>(packed_faces(faces)), (std::vector<std::uint16_t>{0, 65535, 2}));
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(packed_faces(faces)),
+              (std::vector<std::uint16_t>{0, 65535, 2}));
     faces << 0, 65536, 2;
     EXPECT_EQ(packed_faces(faces)["wide"], true);
-    EXPECT_EQ(numbers<std::uint32_t>(packed_faces(faces)), (std::vector<std::uint32_t>{0, 65536, 2}));
+    EXPECT_EQ(unpacked_numbers<std::uint32_t>(packed_faces(faces)),
+              (std::vector<std::uint32_t>{0, 65536, 2}));
 }
 
 TEST(SurfaceDistance, TriangleAgainstManySamples) {
@@ -171,17 +161,12 @@ protected:
             for (size_t i = 0; i < kx.size(); ++i) match.push_back(static_cast<int>(kx.size() - 1 - i));
             const MatchResult result = evaluate_match(creature.shape, kx, y, ky, match);
             return report_data("</script><b>x", creature.shape, "\xFFy", y, result,
-                               try_reconstruct(creature.shape, y, result));
+                               reconstructions_to_show(creature.shape, y, result));
         }();
         return made;
     }
 
-    static json shown(const ReportData& report) {
-        const std::string html = report_html(report);
-        const std::string begin = "<script id=\"data\" type=\"application/json\">";
-        const size_t from = html.find(begin) + begin.size();
-        return json::parse(html.substr(from, html.find("</script>", from) - from));
-    }
+    static json shown(const ReportData& report) { return testing::data_of_page(report_html(report)); }
 
     void SetUp() override {
         if (!has_reports()) GTEST_SKIP() << "built without npm";
@@ -202,10 +187,12 @@ TEST_F(ReportTest, HoldsWhatIsKnown) {
     EXPECT_EQ(page["x"]["name"], "</script><b>x");
     EXPECT_EQ(page["y"]["name"], "\xEF\xBF\xBDy");  // what is not UTF-8 is replaced
     EXPECT_EQ(page["x"]["keypoints"].get<Keypoints>(), data().result.keypoints_x);
-    EXPECT_EQ(page["match"].get<Match>(), data().result.match);
     EXPECT_EQ(page["result"]["status"], "fixed");
-    EXPECT_EQ(page["alternatives"].size(), 0u);
-    EXPECT_FALSE(page.contains("errors"));
+    ASSERT_EQ(page["matches"].size(), 1u);
+    const json match = page["matches"][0];
+    EXPECT_EQ(match["match"].get<Match>(), data().result.match);
+    EXPECT_EQ(match["terms"], page["result"]["terms"]);
+    EXPECT_FALSE(match.contains("errors"));
     EXPECT_FALSE(page["x"].contains("partners"));
     // The rows of the candidate set, as many ones as there are candidates.
     int ones = 0;
@@ -215,34 +202,76 @@ TEST_F(ReportTest, HoldsWhatIsKnown) {
     }
     EXPECT_EQ(ones, data().result.candidates);
     // A copy is reconstructed exactly: X^ lies on Y, and both are shown in the same place.
-    EXPECT_LT(page["x"]["error"]["to"].get<double>(), 1e-6);
-    EXPECT_LT((unpacked(page["x"]["bent"]) - unpacked(page["y"]["positions"])).cwiseAbs().maxCoeff(), 1e-3);
-    EXPECT_EQ(numbers<std::uint16_t>(page["x"]["orientation"]).size(), data().x.shape.vertices.rows());
+    const json bent = match["bent"]["x"];
+    EXPECT_LT(bent["error"]["to"].get<double>(), 1e-6);
+    EXPECT_LT(
+        (unpacked_points(bent["positions"]) - unpacked_points(page["y"]["positions"])).cwiseAbs().maxCoeff(),
+        1e-3);
+    EXPECT_EQ(unpacked_numbers<std::uint16_t>(page["x"]["orientation"]).size(),
+              data().x.shape.vertices.rows());
 }
 
-TEST_F(ReportTest, HoldsErrorsAlternativesAndDenseMap) {
+TEST_F(ReportTest, HoldsErrorsAndDenseMap) {
     ReportData more = data();
-    more.errors = {0.25, std::nullopt, 0.0};
-    Match other = more.result.match;
-    std::swap(other[0], other[1]);
-    more.alternatives = {{other, 0.5, true}};
+    more.matches[0].errors = {0.25, std::nullopt, 0.0};
     more.y.partners = more.x.shape.vertices;
     const json page = shown(more);
-    EXPECT_EQ(page["errors"], (json{0.25, nullptr, 0.0}));
-    EXPECT_EQ(page["alternatives"], (json{{{"match", other}, {"objective", 0.5}, {"mirrored", true}}}));
-    EXPECT_LT((unpacked(page["y"]["partners"]) - unpacked(page["x"]["positions"])).cwiseAbs().maxCoeff(),
+    EXPECT_EQ(page["matches"][0]["errors"], (json{0.25, nullptr, 0.0}));
+    EXPECT_LT((unpacked_points(page["y"]["partners"]) - unpacked_points(page["x"]["positions"]))
+                  .cwiseAbs()
+                  .maxCoeff(),
               1e-3);
 }
 
+TEST_F(ReportTest, AlternativesHaveTheirOwnReconstructions) {
+    MatchResult result = data().result;
+    const size_t many = 3 + most_bent_alternatives;
+    while (result.ranking.size() < many) {
+        RankedMatch next = result.ranking.back();
+        std::swap(next.match[0], next.match[result.ranking.size() % 3 + 1]);
+        next.objective += 0.5;
+        next.mirrored = result.ranking.size() == 2;
+        next.terms.ori += 0.5;
+        result.ranking.push_back(next);
+    }
+    const Shape &x = data().x.shape, &y = data().y.shape;
+    const ReportData report = report_data("x", x, "y", y, result, reconstructions_to_show(x, y, result));
+    const json page = shown(report);
+    ASSERT_EQ(page["matches"].size(), many);
+    const DisplayFrames frames = display_frames(report);
+    for (size_t k = 0; k < many; ++k) {
+        const json match = page["matches"][k];
+        EXPECT_EQ(match["match"].get<Match>(), result.ranking[k].match);
+        EXPECT_EQ(match["objective"], result.ranking[k].objective);
+        EXPECT_EQ(match["mirrored"], k == 2);
+        EXPECT_EQ(match["terms"]["ori"], result.ranking[k].terms.ori);
+        ASSERT_EQ(match.contains("bent"), k <= most_bent_alternatives) << k;
+        if (k > most_bent_alternatives) continue;
+        // As if it were the only one.
+        const Reconstructions alone = reconstruct(x, result.keypoints_x, y, result.keypoints_y,
+                                                  result.ranking[k].match, result.options);
+        const Points seen_x = (alone.x * frames.y.linear().transpose()).rowwise() +
+                              frames.y.translation().transpose(),
+                     seen_y = (alone.y * frames.x.linear().transpose()).rowwise() +
+                              frames.x.translation().transpose();
+        EXPECT_LT((unpacked_points(match["bent"]["x"]["positions"]) - seen_x).cwiseAbs().maxCoeff(), 1e-3)
+            << k;
+        EXPECT_LT((unpacked_points(match["bent"]["y"]["positions"]) - seen_y).cwiseAbs().maxCoeff(), 1e-3)
+            << k;
+        EXPECT_EQ(match["bent"]["x"]["error"]["to"].get<double>() > 1e-3, k > 0) << k;
+    }
+}
+
 TEST_F(ReportTest, MatchTooSmallToBendIsShownAsItIs) {
-    ReportData few = data();
-    for (size_t i = 2; i < few.result.match.size(); ++i) few.result.match[i] = unmatched;
-    EXPECT_FALSE(try_reconstruct(few.x.shape, few.y.shape, few.result));
-    few.x.bent = few.y.bent = std::nullopt;
-    const json page = shown(few);
-    EXPECT_FALSE(page["x"].contains("bent"));
-    EXPECT_FALSE(page["x"].contains("error"));
-    EXPECT_EQ(page["match"][5], -1);
+    MatchResult few = data().result;
+    for (size_t i = 2; i < few.match.size(); ++i) few.match[i] = unmatched;
+    few.ranking[0].match = few.match;
+    const Shape &x = data().x.shape, &y = data().y.shape;
+    const std::vector<Reconstructions> none = reconstructions_to_show(x, y, few);
+    EXPECT_TRUE(none.empty());
+    const json page = shown(report_data("x", x, "y", y, few, none));
+    EXPECT_FALSE(page["matches"][0].contains("bent"));
+    EXPECT_EQ(page["matches"][0]["match"][5], -1);
 }
 
 TEST(Report, OrientationOfEveryVertexIsThatOfTheKeypoints) {
@@ -258,6 +287,37 @@ TEST(Report, OrientationOfEveryVertexIsThatOfTheKeypoints) {
     without.lambda_ori = 0;
     build_problem(x.shape, x.keypoints, y.shape, y.keypoints, without, nullptr, nullptr, &all);
     EXPECT_EQ(all.x.size(), 0);
+}
+
+TEST(Report, OrientationOfADecimatedShapeIsThatOfTheNearestVertexLeft) {
+    const Creature fine = testing::creature("quadruped", "walk", 1500);
+    Shape littered = fine.shape;  // with a part far away that the model leaves out
+    const Eigen::Index v = littered.vertices.rows(), f = littered.faces.rows();
+    littered.vertices.conservativeResize(v + 3, 3);
+    littered.vertices.bottomRows(3) = Points::Identity(3, 3) + Points::Constant(3, 3, 50);
+    littered.faces.conservativeResize(f + 1, 3);
+    littered.faces.row(f) << static_cast<int>(v), static_cast<int>(v + 1), static_cast<int>(v + 2);
+    ModelOptions options;
+    options.faces = 700;
+    VertexOrientation all;
+    const Problem problem =
+        build_problem(littered, fine.keypoints, fine.shape, fine.keypoints, options, nullptr, nullptr, &all);
+    ASSERT_EQ(all.x.size(), v + 3);
+    ASSERT_EQ(all.y.size(), v);
+    EXPECT_EQ(Eigen::VectorXd(all.x(fine.keypoints)), problem.h_x);
+    EXPECT_EQ(Eigen::VectorXd(all.y(fine.keypoints)), problem.h_y);
+    EXPECT_TRUE(all.x.head(v).allFinite());
+    for (Eigen::Index k = v; k < v + 3; ++k) EXPECT_TRUE(std::isnan(all.x[k]));
+    // No more values than there are vertices left, and each in a neighbourhood of its own.
+    const Shape coarse = decimate(fine.shape, fine.keypoints, 700).shape;
+    std::map<double, int> places;
+    for (Eigen::Index k = 0; k < v; ++k) {
+        Eigen::Index nearest = 0;
+        (coarse.vertices.rowwise() - fine.shape.vertices.row(k)).rowwise().squaredNorm().minCoeff(&nearest);
+        const auto [place, is_new] = places.try_emplace(all.y[k], static_cast<int>(nearest));
+        EXPECT_EQ(place->second, nearest);
+    }
+    EXPECT_LE(places.size(), static_cast<size_t>(coarse.vertices.rows()));
 }
 
 TEST(Report, BuildWithoutPageSaysSo) {

@@ -28,6 +28,10 @@ struct Targets {
 MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Match& match,
                          const Targets& targets);
 
+/// Of several matches, which share the distances on Y.
+std::vector<MatchErrors> match_errors(const Shape& y, const Keypoints& keypoints_y,
+                                      const std::vector<Match>& matches, const Targets& targets);
+
 /// A vertex of X and the one of Y where it belongs.
 struct VertexPair {
     int x, y;

@@ -54,8 +54,8 @@ struct StageSeconds {
     double read = 0, geodesics = 0, features = 0, reduction = 0, search = 0, total = 0;
 };
 
-/// The orientation feature of every vertex of the user's shapes, NaN where the model leaves a vertex out.
-/// Empty where there is none: it has no weight, or the shapes were decimated.
+/// The orientation feature of every vertex of the user's shapes, that of the nearest vertex left where they
+/// were decimated; NaN where the model leaves a vertex out. Empty if the feature has no weight.
 struct VertexOrientation {
     Eigen::VectorXd x, y;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "sigmatch/match.h"
 
 namespace sigmatch {
@@ -15,5 +17,10 @@ struct Reconstructions {
 Reconstructions reconstruct(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                             const Keypoints& keypoints_y, const Match& match,
                             const ModelOptions& options = {});
+
+/// Of several matches: those that pair the same keypoints share the work on the shapes, which is most of it.
+std::vector<Reconstructions> reconstruct(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                                         const Keypoints& keypoints_y, const std::vector<Match>& matches,
+                                         const ModelOptions& options = {});
 
 }  // namespace sigmatch

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sigmatch/dense_map.h"
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
 
@@ -15,27 +16,38 @@ struct ReportSide {
     std::string name;
     Shape shape;
     Eigen::VectorXd orientation;  ///< of each vertex, NaN where it has none; or empty
-    std::optional<Points> bent;   ///< the reconstruction: the vertices in the pose of the other shape
-    /// A dense map: the point of the other shape, in its coordinates, that each vertex corresponds to.
+    /// The dense map of the best match: the point of the other shape, in its coordinates, that each vertex
+    /// corresponds to.
     std::optional<Points> partners;
+};
+
+/// A match to choose in the page.
+struct ReportMatch : RankedMatch {
+    std::optional<Reconstructions> bent;
+    /// Where the truth is known: the distance of each pair from it, by the diameter of Y; nothing for
+    /// keypoints of X without a partner or a true one.
+    std::vector<std::optional<double>> errors;
 };
 
 /// All that a report shows. What is empty is not shown.
 struct ReportData {
     ReportSide x, y;
     MatchResult result;
-    /// Where the truth is known: the distance of each match from it, by the diameter of Y; nothing for
-    /// keypoints of X without a true partner.
-    std::vector<std::optional<double>> errors;
-    std::vector<RankedMatch> alternatives;  ///< to the match of the result
+    std::vector<ReportMatch> matches;  ///< the best one first, then the alternatives
 };
 
-/// What the result of match() gives. Reconstructions take a while; nothing: the match is too small for them.
+/// What the result of match() gives. `bent` belongs to the first matches of its ranking.
 ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y, const MatchResult& result,
-                       const std::optional<Reconstructions>& reconstructions);
+                       std::vector<Reconstructions> bent = {},
+                       const std::optional<DenseMaps>& maps = std::nullopt);
 
-/// The reconstructions of a result's match, where it has the five pairs that they need.
-std::optional<Reconstructions> try_reconstruct(const Shape& x, const Shape& y, const MatchResult& result);
+/// So many alternatives have reconstructions, which are most of a report.
+inline constexpr int most_bent_alternatives = 5;
+
+/// The reconstructions of a result's match and of its first alternatives; nothing if the match has not the
+/// five pairs that they need.
+std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
+                                                     const MatchResult& result);
 
 /// False in a build without npm, which makes the page.
 bool has_reports();

@@ -72,6 +72,7 @@ struct RankedMatch {
     Match match;
     double objective = 0;
     bool mirrored = false;  ///< differs from the best as left from right
+    Terms terms;
 };
 
 struct Solution {

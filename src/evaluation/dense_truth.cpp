@@ -21,14 +21,24 @@ std::vector<VertexPair> spread_vertices(const Shape& shape) {
     return pairs;
 }
 
-std::vector<double> errors_of(const MatchedPair& pair, const Match& match,
-                              const std::vector<VertexPair>& truth, const DenseOptions& options) {
-    const DenseMap map =
-        dense_maps(pair.x, pair.keypoints_x, pair.y, pair.keypoints_y, match, options).x_to_y;
-    return dense_errors(pair.mesh_y, pair.keypoints_y, map, pair.y.faces, truth);
+std::optional<double> mean_if_any(const std::vector<double>& errors) {
+    if (errors.empty()) return std::nullopt;
+    return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
 }
 
-std::vector<double> held_out_errors(const MatchedPair& pair, const DenseOptions& options) {
+std::vector<double> errors_of(const MatchedPair& pair, const DenseMap& x_to_y,
+                              const std::vector<VertexPair>& truth) {
+    return dense_errors(pair.mesh_y, pair.keypoints_y, x_to_y, pair.y.faces, truth);
+}
+
+}  // namespace
+
+std::optional<double> mean_dense_error(const MatchedPair& pair, const DenseMap& x_to_y) {
+    return mean_if_any(errors_of(pair, x_to_y, spread_vertices(pair.x)));
+}
+
+std::optional<double> held_out_dense_error(const MatchedPair& pair, const DenseOptions& options) {
+    if (pair.match.size() < 2 * folds || pair.truth.empty()) return std::nullopt;
     std::vector<double> errors;
     for (size_t fold = 0; fold < folds; ++fold) {
         Match rest = pair.match;
@@ -37,22 +47,11 @@ std::vector<double> held_out_errors(const MatchedPair& pair, const DenseOptions&
             rest[i] = unmatched;
             if (pair.truth[i] >= 0) left_out.push_back({pair.keypoints_x[i], pair.truth[i]});
         }
-        const std::vector<double> more = errors_of(pair, rest, left_out, options);
+        const DenseMaps maps = dense_maps(pair.x, pair.keypoints_x, pair.y, pair.keypoints_y, rest, options);
+        const std::vector<double> more = errors_of(pair, maps.x_to_y, left_out);
         errors.insert(errors.end(), more.begin(), more.end());
     }
-    return errors;
-}
-
-}  // namespace
-
-std::optional<double> mean_dense_error(const MatchedPair& pair, const DenseOptions& options) {
-    std::vector<double> errors;
-    if (pair.same_numbering)
-        errors = errors_of(pair, pair.match, spread_vertices(pair.x), options);
-    else if (pair.match.size() >= 2 * folds && !pair.truth.empty())
-        errors = held_out_errors(pair, options);
-    if (errors.empty()) return std::nullopt;
-    return std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
+    return mean_if_any(errors);
 }
 
 }  // namespace sigmatch

@@ -39,11 +39,8 @@ private:
     KeypointDistances distances_;
 };
 
-}  // namespace
-
-MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Match& match,
-                         const Targets& targets) {
-    const Surface surface(y, keypoints_y, targets);
+MatchErrors errors_on(const Surface& surface, const Keypoints& keypoints_y, const Match& match,
+                      const Targets& targets) {
     MatchErrors errors;
     std::vector<double> from_mirrored;
     for (size_t i = 0; i < match.size(); ++i) {
@@ -61,6 +58,21 @@ MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Mat
         errors.symmetric = errors.flipped ? from_mirrored : errors.by_diameter;
     }
     return errors;
+}
+
+}  // namespace
+
+std::vector<MatchErrors> match_errors(const Shape& y, const Keypoints& keypoints_y,
+                                      const std::vector<Match>& matches, const Targets& targets) {
+    const Surface surface(y, keypoints_y, targets);
+    std::vector<MatchErrors> errors;
+    for (const Match& match : matches) errors.push_back(errors_on(surface, keypoints_y, match, targets));
+    return errors;
+}
+
+MatchErrors match_errors(const Shape& y, const Keypoints& keypoints_y, const Match& match,
+                         const Targets& targets) {
+    return match_errors(y, keypoints_y, std::vector<Match>{match}, targets).front();
 }
 
 std::vector<double> correct_keypoints(const std::vector<double>& errors,

@@ -77,19 +77,18 @@ Shape cloud_of(const Shape& shape) {
     return {shape.vertices, Faces(0, 3)};
 }
 
-std::string report_of(const ManifestPair& pair, const Shape& x, const Shape& y, const MatchResult& result,
-                      const std::optional<MatchErrors>& errors, const Targets& targets) {
-    ReportData data = report_data(std::filesystem::path(pair.x).filename().string(), x,
-                                  std::filesystem::path(pair.y).filename().string(), y, result,
-                                  try_reconstruct(x, y, result));
-    if (errors) {
-        size_t known = 0;
-        for (const int vertex : targets.truth) {
-            data.errors.emplace_back();
-            if (vertex >= 0) data.errors.back() = errors->by_diameter.at(known++);
-        }
-    }
-    return report_html(data);
+/// What each keypoint of X is told about its pair.
+std::vector<std::optional<double>> by_keypoint(const MatchErrors& errors, const Match& match,
+                                               const Targets& targets) {
+    std::vector<std::optional<double>> all(match.size());
+    size_t known = 0;
+    for (size_t i = 0; i < match.size(); ++i)
+        if (targets.truth[i] >= 0 && match[i] != unmatched) all[i] = errors.by_diameter.at(known++);
+    return all;
+}
+
+std::string file_name(const std::string& path) {
+    return std::filesystem::path(path).filename().string();
 }
 
 int faces_used(const Shape& shape, const ModelOptions& options) {
@@ -130,16 +129,35 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         record.gap = result.relative_gap();
         record.nodes = result.nodes;
         record.seconds = result.stage_seconds;
-        if (!input.targets.truth.empty())
-            record.errors = match_errors(input.y, input.keypoints_y, result.match, input.targets);
+        std::vector<MatchErrors> errors;
+        if (!input.targets.truth.empty()) {
+            std::vector<Match> matches;
+            for (const RankedMatch& ranked : result.ranking) matches.push_back(ranked.match);
+            errors = match_errors(input.y, input.keypoints_y, matches, input.targets);
+            record.errors = errors.front();
+        }
         if (setting.reconstruct) record.reconstruction_error = reconstruction_error(pair, input, options);
-        if (setting.dense)
+        std::vector<Reconstructions> bent;
+        if (report) bent = reconstructions_to_show(x, y, result);
+        std::optional<DenseMaps> maps;
+        if (setting.dense) {
+            const MatchedPair matched{
+                x, y, input.y, input.keypoints_x, input.keypoints_y, result.match, input.targets.truth};
+            const DenseOptions dense{options, threads};
+            const bool by_number = same_numbering(pair, input.x, input.y);
+            if (by_number || !bent.empty())
+                maps = dense_maps(x, input.keypoints_x, y, input.keypoints_y, result.match, dense);
             record.dense_error =
-                mean_dense_error({x, y, input.y, input.keypoints_x, input.keypoints_y, result.match,
-                                  input.targets.truth, same_numbering(pair, input.x, input.y)},
-                                 {options, threads});
+                by_number ? mean_dense_error(matched, maps->x_to_y) : held_out_dense_error(matched, dense);
+        }
         outcome.result = result_json(result);
-        if (report) outcome.report = report_of(pair, x, y, result, record.errors, input.targets);
+        if (report) {
+            ReportData data =
+                report_data(file_name(pair.x), x, file_name(pair.y), y, result, std::move(bent), maps);
+            for (size_t k = 0; k < errors.size(); ++k)
+                data.matches[k].errors = by_keypoint(errors[k], data.matches[k].match, input.targets);
+            outcome.report = report_html(data);
+        }
     } catch (const std::exception& error) {
         record = {};
         record.id = pair.id;

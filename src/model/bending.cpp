@@ -3,8 +3,6 @@
 #include <Eigen/Dense>
 
 #include "model/weights.h"
-#include "sigmatch/reduction.h"
-#include "solver/phi.h"
 
 namespace sigmatch {
 
@@ -18,12 +16,15 @@ Eigen::MatrixXd homogeneous(const Points& points) {
 
 }  // namespace
 
-Points bend(const PreparedShape& prepared, const Plbo& D, const Points& targets,
-            const ModelOptions& options) {
-    const Reduction reduction = reduce(D, prepared.keypoints);
-    // The other shape's diameter scales both terms alike and so does not move the minimiser.
-    const Phi phi(weighted(reduction.S, reduction.S.rows(), D.size(), 1, options));
-    return reconstruct(D, prepared.keypoints, reduction, phi.minimiser(targets));
+// The other shape's diameter scales both terms alike and so does not move the minimiser.
+Bending::Bending(const PreparedShape& prepared, const Plbo& D, const ModelOptions& options)
+    : prepared_(prepared),
+      D_(D),
+      reduction_(reduce(D, prepared.keypoints)),
+      phi_(weighted(reduction_.S, reduction_.S.rows(), D.size(), 1, options)) {}
+
+Points Bending::towards(const Points& targets) const {
+    return reconstruct(D_, prepared_.keypoints, reduction_, phi_.minimiser(targets));
 }
 
 Points extend(const Points& bent, const PreparedShape& prepared, const Shape& shape) {

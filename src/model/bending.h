@@ -3,12 +3,26 @@
 #include "model/prepared_shape.h"
 #include "sigmatch/match.h"
 #include "sigmatch/plbo.h"
+#include "sigmatch/reduction.h"
+#include "solver/phi.h"
 
 namespace sigmatch {
 
-/// The prepared shape's vertices with its keypoints drawn towards `targets` (n by 3): the minimiser of the
-/// objective. D is its deformation operator.
-Points bend(const PreparedShape& prepared, const Plbo& D, const Points& targets, const ModelOptions& options);
+/// How a prepared shape gives way when its keypoints are drawn somewhere. D is its deformation operator; both
+/// must outlive this.
+class Bending {
+public:
+    Bending(const PreparedShape& prepared, const Plbo& D, const ModelOptions& options);
+
+    /// The vertices with the keypoints drawn towards `targets` (n by 3): the minimiser of the objective.
+    Points towards(const Points& targets) const;
+
+private:
+    const PreparedShape& prepared_;
+    const Plbo& D_;
+    Reduction reduction_;
+    Phi phi_;
+};
 
 /// Carries a deformation of the prepared part over to all vertices of the user's shape: those outside follow
 /// the affine map nearest to it.

@@ -82,7 +82,7 @@ DenseSide dense_side(PreparedShape prepared, const Shape& shape, const Points& t
     const Plbo D(surface, options.prior, side.prepared.bridges, options.laplacian);
     take_spectrum(side, laplacian_spectrum(D.laplacian(), D.mass(), eigenfunctions), D.mass().sum());
     side.keypoint_functions = interpolate_keypoints(side);
-    side.bent = bend(side.prepared, D, targets, options);
+    side.bent = Bending(side.prepared, D, options).towards(targets);
     side.normals = normals_of(surface.vertices, shape, surface.faces);
     side.bent_normals = normals_of(side.bent, shape, surface.faces);
     side.samples = spread_samples(D.mass());

@@ -66,6 +66,7 @@ Solution unproven(const Problem& problem, const Match& match, Status status) {
     solution.match = match;
     solution.terms = evaluate(problem, match);
     solution.objective = solution.terms.sum();
+    solution.ranking = {{match, solution.objective, false, solution.terms}};
     return solution;
 }
 

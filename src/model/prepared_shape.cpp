@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "geometry/mending.h"
+#include "geometry/point_tree.h"
 #include "geometry/sides.h"
 #include "sigmatch/decimation.h"
 #include "sigmatch/errors.h"
@@ -87,6 +88,23 @@ SubShape keypoint_parts(const std::string& name, const Shape& shape, const Keypo
     return sub_shape(shape, keep);
 }
 
+/// For each vertex of the mended shape that nearest to it among some points; -1 on parts without keypoints.
+std::vector<int> nearest_vertices(const std::string& name, const MendedShape& mended,
+                                  const Keypoints& keypoints, const Points& points) {
+    const PointView view{points};
+    const PointTree tree(3, view);
+    std::vector<int> nearest(mended.joined_to.size(), -1);
+    for (const int v : keypoint_parts(name, mended.shape, keypoints).vertex_ids) {
+        size_t found = 0;
+        double square = 0;
+        const Eigen::Vector3d place = mended.shape.vertices.row(v);
+        tree.knnSearch(place.data(), 1, &found, &square);
+        nearest[v] = static_cast<int>(found);
+    }
+    for (size_t v = 0; v < nearest.size(); ++v) nearest[v] = nearest[mended.joined_to[v]];
+    return nearest;
+}
+
 void normalise(const std::string& name, PreparedShape& prepared) {
     Points& vertices = prepared.shape.vertices;
     // First by the extent: squared areas of very large or small units would overflow.
@@ -147,6 +165,8 @@ PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoin
     for (int v : surface.keypoints) prepared.keypoints.push_back(new_id[v]);
     if (is_fine)
         for (int v : mended.joined_to) prepared.vertex_of.push_back(new_id[v]);
+    else
+        prepared.vertex_of = nearest_vertices(name, mended, standing_in, prepared.shape.vertices);
     normalise(name, prepared);
     prepared.bridges = bridges_between_parts(prepared.shape);
     prepared.warnings = warnings_about(name, surface.shape, is_cloud, mended, prepared);

@@ -15,8 +15,8 @@ struct PreparedShape {
     Shape shape;
     std::vector<Bridge> bridges;  ///< between its parts
     Keypoints keypoints;          ///< vertices of `shape`
-    std::vector<int> vertex_of;   ///< vertex of `shape`, or -1, for each vertex of the user's shape;
-                                  ///< empty if it was decimated
+    std::vector<int> vertex_of;   ///< vertex of `shape`, or -1, for each vertex of the user's shape; the
+                                  ///< nearest one if it was decimated
     Eigen::RowVector3d centre;    ///< user's position = centre + scale * position
     double scale = 1;
     std::vector<std::string> warnings;  ///< what was done about flaws of the mesh

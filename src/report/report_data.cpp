@@ -5,24 +5,30 @@
 namespace sigmatch {
 
 ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y, const MatchResult& result,
-                       const std::optional<Reconstructions>& reconstructions) {
+                       std::vector<Reconstructions> bent, const std::optional<DenseMaps>& maps) {
     ReportData data;
-    data.x = {std::move(name_x), std::move(x), result.orientation.x, {}, {}};
-    data.y = {std::move(name_y), std::move(y), result.orientation.y, {}, {}};
-    if (reconstructions) {
-        data.x.bent = reconstructions->x;
-        data.y.bent = reconstructions->y;
+    data.x = {std::move(name_x), std::move(x), result.orientation.x, {}};
+    data.y = {std::move(name_y), std::move(y), result.orientation.y, {}};
+    if (maps) {
+        data.x.partners = positions(maps->x_to_y, data.y.shape);
+        data.y.partners = positions(maps->y_to_x, data.x.shape);
     }
     data.result = result;
-    if (result.ranking.size() > 1) data.alternatives.assign(result.ranking.begin() + 1, result.ranking.end());
+    for (const RankedMatch& ranked : result.ranking) data.matches.push_back({ranked, {}, {}});
+    for (size_t k = 0; k < std::min(bent.size(), data.matches.size()); ++k)
+        data.matches[k].bent = std::move(bent[k]);
     return data;
 }
 
-std::optional<Reconstructions> try_reconstruct(const Shape& x, const Shape& y, const MatchResult& result) {
+std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
+                                                     const MatchResult& result) {
     const auto pairs =
         std::count_if(result.match.begin(), result.match.end(), [](int j) { return j != unmatched; });
-    if (pairs < 5) return std::nullopt;
-    return reconstruct(x, result.keypoints_x, y, result.keypoints_y, result.match, result.options);
+    if (pairs < 5) return {};
+    std::vector<Match> matches;
+    for (const RankedMatch& ranked : result.ranking)
+        if (matches.size() <= most_bent_alternatives) matches.push_back(ranked.match);
+    return reconstruct(x, result.keypoints_x, y, result.keypoints_y, matches, result.options);
 }
 
 }  // namespace sigmatch

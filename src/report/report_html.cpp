@@ -25,9 +25,16 @@ Eigen::VectorXd reconstruction_errors(const Points& bent, const Shape& other) {
     return distances_from_surface(bent, other) / extent;
 }
 
-json side_json(const ReportSide& side, const Keypoints& keypoints, const DisplayFrame& frame,
-               const ReportSide& other, const DisplayFrame& other_frame) {
-    const DisplayShape shown = display_shape(side.shape, keypoints);
+/// A side with its place in the page.
+struct Placed {
+    const ReportSide& side;
+    const Keypoints& keypoints;
+    DisplayFrame frame;
+    DisplayShape shown = display_shape(side.shape, keypoints);
+};
+
+json side_json(const Placed& placed, const Placed& other) {
+    const auto& [side, keypoints, frame, shown] = placed;
     json text = {{"name", side.name},
                  {"vertices", side.shape.vertices.rows()},
                  {"faces", side.shape.faces.rows()},
@@ -37,12 +44,35 @@ json side_json(const ReportSide& side, const Keypoints& keypoints, const Display
                  {"positions", packed_points(of_vertices(side.shape.vertices, shown, frame))},
                  {"triangles", packed_faces(shown.faces)}};
     if (side.orientation.size() > 0) text["orientation"] = packed_scalars(side.orientation(shown.vertex_ids));
-    if (side.bent) {
-        const Points bent = (*side.bent)(shown.vertex_ids, Eigen::all);
-        text["bent"] = packed_points(of_vertices(*side.bent, shown, other_frame));
-        text["error"] = packed_scalars(reconstruction_errors(bent, other.shape));
+    if (side.partners) text["partners"] = packed_points(of_vertices(*side.partners, shown, other.frame));
+    return text;
+}
+
+/// The vertices in the pose of the other shape, and how far they are from it.
+json bent_json(const Points& bent, const Placed& placed, const Placed& other) {
+    const Points shown = bent(placed.shown.vertex_ids, Eigen::all);
+    return {{"positions", packed_points(of_vertices(bent, placed.shown, other.frame))},
+            {"error", packed_scalars(reconstruction_errors(shown, other.side.shape))}};
+}
+
+json match_json(const ReportMatch& match, const Placed& x, const Placed& y) {
+    const Terms& terms = match.terms;
+    json text = {{"match", match.match},
+                 {"objective", match.objective},
+                 {"mirrored", match.mirrored},
+                 {"terms",
+                  {{"rec_x", terms.rec_x},
+                   {"rec_y", terms.rec_y},
+                   {"def_x", terms.def_x},
+                   {"def_y", terms.def_y},
+                   {"ori", terms.ori},
+                   {"unmatched", terms.unmatched}}}};
+    if (!match.errors.empty()) {
+        text["errors"] = json::array();
+        for (const auto& error : match.errors) text["errors"].push_back(error ? json(*error) : json(nullptr));
     }
-    if (side.partners) text["partners"] = packed_points(of_vertices(*side.partners, shown, other_frame));
+    if (match.bent)
+        text["bent"] = {{"x", bent_json(match.bent->x, x, y)}, {"y", bent_json(match.bent->y, y, x)}};
     return text;
 }
 
@@ -59,19 +89,13 @@ json mask_json(const Mask& allowed) {
 
 json data_json(const ReportData& data) {
     const DisplayFrames frames = display_frames(data);
-    json text = {{"x", side_json(data.x, data.result.keypoints_x, frames.x, data.y, frames.y)},
-                 {"y", side_json(data.y, data.result.keypoints_y, frames.y, data.x, frames.x)},
-                 {"match", data.result.match},
+    const Placed x{data.x, data.result.keypoints_x, frames.x}, y{data.y, data.result.keypoints_y, frames.y};
+    json text = {{"x", side_json(x, y)},
+                 {"y", side_json(y, x)},
+                 {"matches", json::array()},
                  {"allowed", mask_json(data.result.allowed)},
                  {"result", json::parse(result_json(data.result))}};
-    if (!data.errors.empty()) {
-        text["errors"] = json::array();
-        for (const auto& error : data.errors) text["errors"].push_back(error ? json(*error) : json(nullptr));
-    }
-    text["alternatives"] = json::array();
-    for (const RankedMatch& other : data.alternatives)
-        text["alternatives"].push_back(
-            {{"match", other.match}, {"objective", other.objective}, {"mirrored", other.mirrored}});
+    for (const ReportMatch& match : data.matches) text["matches"].push_back(match_json(match, x, y));
     return text;
 }
 

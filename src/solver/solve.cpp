@@ -229,7 +229,9 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     if (problem.is_partial()) {
         if (needs_lifted_bounds(options))
             throw InputError("there are no certificates of partial matches and no alternatives to them");
-        return solve_partial(problem, options, threads);
+        Solution solution = solve_partial(problem, options, threads);
+        solution.ranking = {{solution.match, solution.objective, false, solution.terms}};
+        return solution;
     }
     if (needs_lifted_bounds(options) && problem.allowed.count() > max_lifted_entries)
         throw InputError(fmt::format(
@@ -253,8 +255,10 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     solution.others_bound = std::max(proof.others_bound, solution.lower_bound);
     if (options.alternatives > 1 && !proof.ranking_proven && solution.status == Status::optimal)
         solution.status = options.stop.stop_requested() ? Status::interrupted : Status::time_limit;
-    for (RankedMatch& ranked : solution.ranking)
+    for (RankedMatch& ranked : solution.ranking) {
         ranked.mirrored = are_mirror_images(problem, solution.match, ranked.match);
+        ranked.terms = objective.terms(ranked.match);
+    }
     if (certificate) state(*certificate, problem, solution);
     if (proof.ranking_proven && static_cast<int>(solution.ranking.size()) < options.alternatives &&
         !std::isfinite(options.within))

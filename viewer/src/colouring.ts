@@ -1,4 +1,4 @@
-import type { Report, Side } from './data.js';
+import type { Bent, RankedMatch, Report, Side, SideName } from './data.js';
 import { linearOf, type Triple } from './oklab.js';
 import { boxOf, diverging, placeColours, quantile, scalarColours, sequential, type Scale } from './scales.js';
 import type { ColourMode } from './state.js';
@@ -23,10 +23,10 @@ export const modeNames: Record<ColourMode, string> = {
   dense: 'Dense map',
 };
 
-export function availableModes({ x, y }: Report): ColourMode[] {
+export function availableModes({ x, y, matches }: Report): ColourMode[] {
   const modes: ColourMode[] = ['plain'];
   if (x.orientation && y.orientation) modes.push('orientation');
-  if (x.error && y.error) modes.push('error');
+  if (matches.some(({ bent }) => bent)) modes.push('error');
   if (x.partners || y.partners) modes.push('dense');
   return modes;
 }
@@ -46,12 +46,15 @@ function orientationColouring(x: Side, y: Side): Colouring {
   };
 }
 
-function errorColouring(x: Side, y: Side): Colouring {
-  const most = quantile([x.error, y.error], 0.99) || 1e-9;
-  const colours = (side: Side) => scalarColours(side.error!, sequential, 0, most, unknown);
+export const notBent = 'How this alternative bends the shapes is not in the report.';
+
+function errorColouring(bent: Record<SideName, Bent> | undefined): Colouring {
+  if (!bent) return { x: null, y: null, legend: { what: notBent } };
+  const most = quantile([bent.x.error, bent.y.error], 0.99) || 1e-9;
+  const colours = ({ error }: Bent) => scalarColours(error, sequential, 0, most, unknown);
   return {
-    x: colours(x),
-    y: colours(y),
+    x: colours(bent.x),
+    y: colours(bent.y),
     legend: {
       what: 'Distance of the bent shape from the other one, of its extent.',
       scale: { stops: sequential, from: '0', to: `${(100 * most).toPrecision(2)} %` },
@@ -60,7 +63,7 @@ function errorColouring(x: Side, y: Side): Colouring {
 }
 
 /** Colours are places of the shape that is mapped to; the other one carries them. */
-function denseColouring(x: Side, y: Side): Colouring {
+function denseColouring(x: Side, y: Side, isBest: boolean): Colouring {
   const [target, source] = y.partners ? [x, y] : [y, x];
   const box = boxOf(target.positions);
   const own = placeColours(target.positions, box);
@@ -68,13 +71,13 @@ function denseColouring(x: Side, y: Side): Colouring {
   return {
     x: target === x ? own : carried,
     y: target === y ? own : carried,
-    legend: { what: 'Dense map: the same colour is the same place.' },
+    legend: { what: `Dense map${isBest ? '' : ' of the best match, not of this one'}: the same colour is the same place.` },
   };
 }
 
-export function colouringOf(report: Report, mode: ColourMode): Colouring {
+export function colouringOf(report: Report, match: RankedMatch, mode: ColourMode): Colouring {
   if (mode === 'orientation') return orientationColouring(report.x, report.y);
-  if (mode === 'error') return errorColouring(report.x, report.y);
-  if (mode === 'dense') return denseColouring(report.x, report.y);
+  if (mode === 'error') return errorColouring(match.bent);
+  if (mode === 'dense') return denseColouring(report.x, report.y, match === report.matches[0]);
   return { x: null, y: null, legend: null };
 }

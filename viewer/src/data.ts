@@ -26,8 +26,6 @@ interface SideText {
   shown_keypoints: number[];
   positions: PackedPoints;
   triangles: PackedFaces;
-  bent?: PackedPoints;
-  error?: PackedScalars;
   orientation?: PackedScalars;
   partners?: PackedPoints;
 }
@@ -49,20 +47,26 @@ export interface Result {
   version: string;
 }
 
-export interface Alternative {
+interface BentText {
+  positions: PackedPoints;
+  error: PackedScalars;
+}
+
+interface MatchText {
   match: number[];
   objective: number;
+  terms: Record<string, number>;
   mirrored: boolean;
+  errors?: (number | null)[];
+  bent?: Record<SideName, BentText>;
 }
 
 interface DataText {
   x: SideText;
   y: SideText;
-  match: number[];
+  matches: MatchText[];
   allowed: string[];
   result: Result;
-  errors?: (number | null)[];
-  alternatives: Alternative[];
 }
 
 /** One of the two shapes. Coordinates are the page's, the same for both shapes; NaN stands for "not known". */
@@ -76,26 +80,39 @@ export interface Side {
   shownKeypoints: number[];
   positions: Float32Array;
   triangles: Uint16Array | Uint32Array;
-  bent: Float32Array | undefined;
-  error: Float32Array | undefined;
   orientation: Float32Array | undefined;
-  /** The dense map: the point of the other shape that each vertex corresponds to. */
+  /** The dense map of the best match: the point of the other shape that each vertex corresponds to. */
   partners: Float32Array | undefined;
 }
 
 export type SideName = 'x' | 'y';
 export const sideNames: readonly SideName[] = ['x', 'y'];
 
+/** A shape in the pose of the other one, as a match bends it, and how far each vertex is from that. */
+export interface Bent {
+  positions: Float32Array;
+  error: Float32Array;
+}
+
+/** The best match or an alternative. */
+export interface RankedMatch {
+  /** match[i]: the keypoint of Y that belongs to keypoint i of X, or -1. */
+  match: number[];
+  objective: number;
+  terms: Record<string, number>;
+  mirrored: boolean;
+  errors: (number | null)[] | undefined;
+  bent: Record<SideName, Bent> | undefined;
+}
+
 export interface Report {
   x: Side;
   y: Side;
-  /** match[i]: the keypoint of Y that belongs to keypoint i of X, or -1. */
-  match: number[];
+  /** The best match first. */
+  matches: RankedMatch[];
   /** allowed[i][j]: the search was allowed to match i with j. */
   allowed: boolean[][];
   result: Result;
-  errors: (number | null)[] | undefined;
-  alternatives: Alternative[];
 }
 
 const missing = 65535;
@@ -138,10 +155,17 @@ function unpackSide(text: SideText): Side {
     shownKeypoints: text.shown_keypoints,
     positions: unpackPoints(text.positions),
     triangles: unpackFaces(text.triangles),
-    bent: text.bent && unpackPoints(text.bent),
-    error: text.error && unpackScalars(text.error),
     orientation: text.orientation && unpackScalars(text.orientation),
     partners: text.partners && unpackPoints(text.partners),
+  };
+}
+
+function unpackMatch(text: MatchText): RankedMatch {
+  const unpackBent = ({ positions, error }: BentText) => ({ positions: unpackPoints(positions), error: unpackScalars(error) });
+  return {
+    ...text,
+    errors: text.errors,
+    bent: text.bent && { x: unpackBent(text.bent.x), y: unpackBent(text.bent.y) },
   };
 }
 
@@ -150,10 +174,8 @@ export function unpackReport(json: string): Report {
   return {
     x: unpackSide(text.x),
     y: unpackSide(text.y),
-    match: text.match,
+    matches: text.matches.map(unpackMatch),
     allowed: text.allowed.map((row) => Array.from(row, (c) => c === '1')),
     result: text.result,
-    errors: text.errors,
-    alternatives: text.alternatives,
   };
 }

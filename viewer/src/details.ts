@@ -1,8 +1,8 @@
 import type { Report } from './data.js';
 import { byId, html } from './dom.js';
-import { chip, errorText, matchShown } from './keypoint_table.js';
+import { chip, errorText } from './keypoint_table.js';
 import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf } from './matching.js';
-import { focusOf, type State, type Store } from './state.js';
+import { focusOf, matchShown, type State, type Store } from './state.js';
 
 const hint = 'Hover or tap a keypoint to see its partner.';
 
@@ -18,7 +18,8 @@ export function showDetails(report: Report, colours: string[], store: Store): vo
   const contentOf = (state: State): (Node | string)[] => {
     const focus = focusOf(state);
     if (!focus) return [html('span', { class: 'quiet' }, hint)];
-    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    const { match, errors } = matchShown(report, state);
+    const matching = matchingOf(match, report.y.keypoints.length);
     const partner = partnerOf(matching, focus);
     const number = numberOf(matching, focus);
     const candidates = candidatesOf(report, focus);
@@ -31,8 +32,7 @@ export function showDetails(report: Report, colours: string[], store: Store): vo
       html('span', { class: 'quiet' }, '↔'),
       html('span', {}, partner ? named(report, partner) : 'no partner'),
     ];
-    if (report.errors && state.match === 0 && number >= 0)
-      facts.push(html('span', {}, html('b', {}, 'Error '), errorText(report.errors[number])));
+    if (errors && number >= 0) facts.push(html('span', {}, html('b', {}, 'Error '), errorText(errors[number])));
     if (candidates.length > 0)
       facts.push(html('span', {}, html('b', {}, 'Candidates '),
         all ? `all ${candidates.length}` : `${candidates.length}: ${names.sort((a, b) => a - b).join(' ')}`));

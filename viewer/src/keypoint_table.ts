@@ -2,12 +2,8 @@ import type { Report } from './data.js';
 import { byId, html } from './dom.js';
 import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
 import { textOn } from './palette.js';
-import { focusOf, type State, type Store } from './state.js';
+import { focusOf, matchShown, type State, type Store } from './state.js';
 import { percent } from './words.js';
-
-export function matchShown(report: Report, state: State): number[] {
-  return state.match === 0 ? report.match : report.alternatives[state.match - 1].match;
-}
 
 export function chip(colour: string, text: string): HTMLElement {
   return html('span', { class: 'chip', style: `background:${colour};color:${textOn(colour)}` }, text);
@@ -20,8 +16,8 @@ export function errorText(error: number | null | undefined): string {
 
 /** Every pair as a row: for those who would rather read, and the way to the balls by keyboard. */
 export function showKeypointTable(report: Report, colours: string[], store: Store): void {
-  const errors = report.errors;
-  const head = ['Pair', 'Vertex of X', 'Vertex of Y', 'Candidates', ...(errors ? ['Error'] : [])];
+  const truthIsKnown = report.matches.some(({ errors }) => errors);
+  const head = ['Pair', 'Vertex of X', 'Vertex of Y', 'Candidates', ...(truthIsKnown ? ['Error'] : [])];
   const body = html('tbody');
   byId('keypoints').append(
     html('table', { class: 'keypoints' },
@@ -31,7 +27,8 @@ export function showKeypointTable(report: Report, colours: string[], store: Stor
   let rows: { keypoint: Keypoint; row: HTMLElement; button: HTMLElement }[] = [];
 
   const fill = (state: State) => {
-    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    const { match, errors } = matchShown(report, state);
+    const matching = matchingOf(match, report.y.keypoints.length);
     rows = report.x.keypoints.map((vertex, index) => {
       const keypoint: Keypoint = { side: 'x', index };
       const partner = partnerOf(matching, keypoint);
@@ -53,7 +50,7 @@ export function showKeypointTable(report: Report, colours: string[], store: Stor
       },
       html('td', {}, button), html('td', {}, String(vertex)), html('td', {}, vertexOfY),
       html('td', {}, String(candidatesOf(report, keypoint).length)),
-      errors ? html('td', { class: errors[index] ? 'wrong' : '' }, state.match === 0 ? errorText(errors[index]) : '–') : null);
+      truthIsKnown ? html('td', { class: errors?.[index] ? 'wrong' : '' }, errorText(errors?.[index])) : null);
       return { keypoint, row, button };
     });
     body.replaceChildren(...rows.map(({ row }) => row));
@@ -61,7 +58,7 @@ export function showKeypointTable(report: Report, colours: string[], store: Stor
 
   const mark = (state: State) => {
     const focus = focusOf(state);
-    const matching = matchingOf(matchShown(report, state), report.y.keypoints.length);
+    const matching = matchingOf(matchShown(report, state).match, report.y.keypoints.length);
     const ofX = focus && (focus.side === 'x' ? focus : partnerOf(matching, focus));
     for (const { keypoint, row, button } of rows) {
       const isChosen = state.selected !== null && sameKeypoint(ofX, keypoint);

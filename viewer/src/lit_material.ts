@@ -18,24 +18,16 @@ export const lightOf = `
   }`;
 
 const vertexShader = `
-  #ifdef MORPH
-    attribute vec3 bent;
-    attribute vec3 bentNormal;
-    uniform float morph;
-  #endif
+  attribute vec3 bent;
+  attribute vec3 bentNormal;
+  uniform float morph;
   varying vec3 viewNormal;
   varying vec3 viewPosition;
   varying vec3 tint;
   void main() {
-    vec3 p = position;
-    vec3 n = normal;
-    #ifdef MORPH
-      p = mix(p, bent, morph);
-      n = mix(n, bentNormal, morph);
-    #endif
-    vec4 seen = modelViewMatrix * vec4(p, 1.0);
+    vec4 seen = modelViewMatrix * vec4(mix(position, bent, morph), 1.0);
     viewPosition = seen.xyz;
-    viewNormal = normalMatrix * n;
+    viewNormal = normalMatrix * mix(normal, bentNormal, morph);
     tint = color;
     gl_Position = projectionMatrix * seen;
   }`;
@@ -52,14 +44,13 @@ const fragmentShader = `
     #include <colorspace_fragment>
   }`;
 
-/** A matt surface in the colours of its vertices. `morph`: the geometry has the attributes `bent` and `bentNormal`. */
+/** A matt surface in the colours of its vertices, on its way from the attributes `position` and `normal` to `bent` and `bentNormal`. */
 export class LitMaterial extends ShaderMaterial {
   declare uniforms: { diffuse: { value: Color }; morph: { value: number } } & ShaderMaterial['uniforms'];
 
-  constructor(morph: boolean) {
+  constructor() {
     super({
       uniforms: { diffuse: { value: new Color(1, 1, 1) }, morph: { value: 0 } },
-      defines: morph ? { MORPH: '' } : {},
       vertexColors: true,
       vertexShader,
       fragmentShader,

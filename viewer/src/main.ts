@@ -22,7 +22,7 @@ document.documentElement.classList.toggle('image', isImage);
 const report = unpackReport(byId('data').textContent ?? '');
 const colours = palette(report.x.keypoints.length);
 const store = new Store({ ...firstState, theme: isImage ? 'light' : 'auto' });
-showHeader(report);
+showHeader(report, store);
 try {
   const stage = new Stage(report, colours, store);
   showToolbar(report, store, () => stage.reset());
@@ -32,4 +32,4 @@ try {
   byId('stage').replaceChildren(html('p', { class: 'card' }, `The shapes cannot be shown: ${String(error)}`));
 }
 showKeypointTable(report, colours, store);
-showPanels(report);
+showPanels(report, store);

@@ -1,8 +1,9 @@
 import { bars } from './bars.js';
 import { boundsPlot } from './bounds_plot.js';
-import type { Report } from './data.js';
+import type { RankedMatch, Report } from './data.js';
 import { byId, html } from './dom.js';
-import { count, percent, seconds, stageNames, termNames, verdict } from './words.js';
+import { matchShown, type State, type Store } from './state.js';
+import { count, nameOf, percent, seconds, stageNames, termNames, verdict } from './words.js';
 
 function card(title: string, ...content: (Node | string | null)[]): HTMLElement {
   return html('section', { class: 'card' }, html('h2', {}, title), ...content);
@@ -12,38 +13,53 @@ function fact(name: string, value: string): HTMLElement {
   return html('div', {}, html('dt', {}, name), html('dd', {}, value));
 }
 
+function factsOf({ result, matches }: Report, match: RankedMatch, searched: boolean): HTMLElement[] {
+  const ofBest = match === matches[0] ? '' : ' of the best';
+  const known = match.errors?.filter((error) => error !== null);
+  return [
+    fact('Pairs', count(match.match.filter((j) => j >= 0).length)),
+    ...(known ? [fact('Exactly right', `${known.filter((error) => error === 0).length} of ${known.length}`)] : []),
+    fact('Objective', match.objective.toPrecision(4)),
+    ...(searched ? [fact(`Gap${ofBest}`, percent(result.gap)), fact('Nodes', count(result.nodes))] : []),
+    fact('Time', seconds(result.seconds.total)),
+  ];
+}
+
 /** The title, the proof in plain words and the numbers that matter most. */
-export function showHeader(report: Report): void {
-  const { result, x, y } = report;
+export function showHeader(report: Report, store: Store): void {
+  const { x, y } = report;
   const said = verdict(report);
   document.title = `${x.name} and ${y.name} · sigmatch`;
   byId('title').append(x.name, html('span', { class: 'quiet', 'aria-label': ' and ' }, ' ↔ '), y.name);
-  byId('verdict').append(html('span', { class: `badge ${said.kind}` }, said.badge), ' ', said.sentence);
-  const searched = said.kind !== 'none';
-  const pairs = report.match.filter((j) => j >= 0).length;
-  const facts = [
-    fact('Pairs', count(pairs)),
-    fact('Objective', result.objective.toPrecision(4)),
-    ...(searched ? [fact('Gap', percent(result.gap)), fact('Nodes', count(result.nodes))] : []),
-    fact('Time', seconds(result.seconds.total)),
-  ];
-  if (report.errors) {
-    const known = report.errors.filter((error) => error !== null);
-    facts.splice(1, 0, fact('Exactly right', `${known.filter((error) => error === 0).length} of ${known.length}`));
-  }
-  byId('facts').append(...facts);
+  const shown = html('span', { id: 'shown', 'aria-live': 'polite' });
+  byId('verdict').append(html('span', { class: `badge ${said.kind}` }, said.badge), ' ', said.sentence, ' ', shown);
+  const show = (state: State, before: State | null) => {
+    if (state.match === before?.match) return;
+    shown.textContent = state.match === 0 ? '' : `This is about the best match; shown is: ${nameOf(report, state.match)}.`;
+    byId('facts').replaceChildren(...factsOf(report, matchShown(report, state), said.kind !== 'none'));
+  };
+  show(store.state, null);
+  store.listen(show);
 }
 
-function termsCard({ result }: Report): HTMLElement {
-  const rows = Object.entries(result.terms)
+function termsOf({ terms, objective }: RankedMatch): HTMLElement[] {
+  const rows = Object.entries(terms)
     .filter(([name, value]) => name !== 'unmatched' || value > 0)
     .map(([name, value]) => ({
       name: termNames[name] ?? name,
       value,
-      text: `${value > 0 ? value.toPrecision(3) : 0} · ${percent(result.objective > 0 ? value / result.objective : 0)}`,
+      text: `${value > 0 ? value.toPrecision(3) : 0} · ${percent(objective > 0 ? value / objective : 0)}`,
     }));
-  return card('Objective', html('p', { class: 'note' }, `The terms add up to ${result.objective.toPrecision(6)}, weights included.`),
-    bars('Terms of the objective', rows));
+  return [html('p', { class: 'note' }, `The terms add up to ${objective.toPrecision(6)}, weights included.`),
+    bars('Terms of the objective', rows)];
+}
+
+function termsCard(report: Report, store: Store): HTMLElement {
+  const content = html('div', { id: 'terms' }, ...termsOf(matchShown(report, store.state)));
+  store.listen((state, before) => {
+    if (state.match !== before.match) content.replaceChildren(...termsOf(matchShown(report, state)));
+  });
+  return card('Objective', content);
 }
 
 function timesCard({ result }: Report): HTMLElement {
@@ -80,7 +96,7 @@ function aboutCard({ result, x, y }: Report): HTMLElement {
     html('p', { class: 'note' }, `sigmatch ${result.version}`));
 }
 
-export function showPanels(report: Report): void {
-  const cards = [boundsCard(report), termsCard(report), timesCard(report), aboutCard(report)];
+export function showPanels(report: Report, store: Store): void {
+  const cards = [boundsCard(report), termsCard(report, store), timesCard(report), aboutCard(report)];
   byId('panels').append(...cards.filter((made) => made !== null));
 }

@@ -53,6 +53,11 @@ export class ShapeView {
     this.surface.setColours(colours);
   }
 
+  /** What the shape is morphed into; undefined: nothing. */
+  setBent(bent: Float32Array | undefined): void {
+    this.surface.setBent(bent);
+  }
+
   setMorph(share: number): void {
     this.surface.setMorph(share);
   }

@@ -3,12 +3,11 @@ import { colouringOf } from './colouring.js';
 import { type Report, type SideName, sideNames } from './data.js';
 import { byId, html } from './dom.js';
 import { listenToGestures } from './gestures.js';
-import { matchShown } from './keypoint_table.js';
 import { drawLines, type Line } from './lines.js';
 import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
 import { copyPose, firstPose, fitOf, type Pose, shifted, turned, zoomed } from './pose.js';
 import { ShapeView, type ViewTheme } from './shape_view.js';
-import { focusOf, type State, type Store } from './state.js';
+import { focusOf, matchShown, type State, type Store } from './state.js';
 import { count } from './words.js';
 
 const themes: Record<'light' | 'dark', ViewTheme> = {
@@ -97,8 +96,11 @@ export class Stage {
     const dark = isDark(state);
     if (!before || state.theme !== before.theme)
       for (const side of sideNames) this.views[side].setTheme(themes[dark ? 'dark' : 'light']);
-    if (!before || state.colour !== before.colour) {
-      const colouring = colouringOf(this.report, state.colour);
+    const match = matchShown(this.report, state);
+    if (!before || state.match !== before.match)
+      for (const side of sideNames) this.views[side].setBent(match.bent?.[side].positions);
+    if (!before || state.match !== before.match || state.colour !== before.colour) {
+      const colouring = colouringOf(this.report, match, state.colour);
       for (const side of sideNames) this.views[side].setColours(colouring[side]);
     }
     if (before && state.linked && !before.linked) this.poses.y = copyPose(this.poses.x);
@@ -111,7 +113,7 @@ export class Stage {
 
   /** The keypoint in focus and its partner stand out, its candidates are ringed, the others stand back. */
   private looks(side: SideName, state: State): BallLook[] {
-    const matching = matchingOf(matchShown(this.report, state), this.report.y.keypoints.length);
+    const matching = matchingOf(matchShown(this.report, state).match, this.report.y.keypoints.length);
     const focus = focusOf(state);
     const partner = focus && partnerOf(matching, focus);
     const candidates = new Set(focus && focus.side !== side ? candidatesOf(this.report, focus) : []);
@@ -129,7 +131,7 @@ export class Stage {
 
   private linesNow(state: State): Line[] {
     const focus = focusOf(state);
-    const matching = matchingOf(matchShown(this.report, state), this.report.y.keypoints.length);
+    const matching = matchingOf(matchShown(this.report, state).match, this.report.y.keypoints.length);
     const frame = this.frame.getBoundingClientRect();
     const at = (side: SideName, index: number, strong: boolean) => {
       const { x, y, front } = this.positionOf(side, index);

@@ -1,4 +1,4 @@
-import type { SideName } from './data.js';
+import type { RankedMatch, Report, SideName } from './data.js';
 import type { Keypoint } from './matching.js';
 
 export type ColourMode = 'plain' | 'orientation' | 'error' | 'dense';
@@ -43,6 +43,10 @@ export class Store {
     this.state = { ...before, ...change };
     for (const listener of this.listeners) listener(this.state, before);
   }
+}
+
+export function matchShown(report: Report, state: State): RankedMatch {
+  return report.matches[state.match];
 }
 
 /** The keypoint that is talked about: that under the pointer, else the chosen one. */

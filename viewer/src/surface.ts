@@ -58,6 +58,8 @@ export interface Surface {
   object: Mesh | Points;
   /** `null`: the plain colour for all vertices. */
   setColours(colours: Float32Array | null): void;
+  /** `undefined`: it stays as it is. */
+  setBent(bent: Float32Array | undefined): void;
   setMorph(share: number): void;
   setTheme(plain: Color, haze: Color): void;
   /** What points need to know: pixels per unit at distance 1, and the distances that the shape lies between. */
@@ -66,30 +68,34 @@ export interface Surface {
   vertex(v: number): { position: Vector3; normal: Vector3 };
 }
 
-function lerped(from: Float32Array, to: Float32Array | undefined, v: number, share: number): Vector3 {
-  const p = new Vector3().fromArray(from, 3 * v);
-  return to ? p.lerp(new Vector3().fromArray(to, 3 * v), share) : p;
+function lerped(from: BufferAttribute, to: BufferAttribute, v: number, share: number): Vector3 {
+  return new Vector3().fromBufferAttribute(from, v).lerp(new Vector3().fromBufferAttribute(to, v), share);
 }
 
-function whiteColours(geometry: BufferGeometry, count: number): BufferAttribute {
-  const attribute = new BufferAttribute(new Float32Array(3 * count).fill(1), 3);
-  geometry.setAttribute('color', attribute);
+/** The attribute of this name, with numbers of its own. */
+function copied(geometry: BufferGeometry, name: string, values: Float32Array): BufferAttribute {
+  const attribute = new BufferAttribute(values.slice(), 3);
+  geometry.setAttribute(name, attribute);
   return attribute;
+}
+
+function replace(attribute: BufferAttribute, values: Float32Array): void {
+  attribute.array.set(values);
+  attribute.needsUpdate = true;
 }
 
 function meshSurface(side: Side): Surface {
   const geometry = new BufferGeometry();
+  const position = new BufferAttribute(side.positions, 3);
   const normals = vertexNormals(side.positions, side.triangles);
-  const bentNormals = side.bent && vertexNormals(side.bent, side.triangles);
-  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
-  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  const normal = new BufferAttribute(normals, 3);
+  geometry.setAttribute('position', position);
+  geometry.setAttribute('normal', normal);
   geometry.setIndex(new BufferAttribute(side.triangles, 1));
-  if (side.bent && bentNormals) {
-    geometry.setAttribute('bent', new BufferAttribute(side.bent, 3));
-    geometry.setAttribute('bentNormal', new BufferAttribute(bentNormals, 3));
-  }
-  const colour = whiteColours(geometry, side.positions.length / 3);
-  const material = new LitMaterial(side.bent !== undefined);
+  const bentPosition = copied(geometry, 'bent', side.positions);
+  const bentNormal = copied(geometry, 'bentNormal', normals);
+  const colour = copied(geometry, 'color', new Float32Array(side.positions.length).fill(1));
+  const material = new LitMaterial();
   const { diffuse, morph } = material.uniforms;
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
@@ -105,6 +111,10 @@ function meshSurface(side: Side): Surface {
       colour.needsUpdate = true;
       paint();
     },
+    setBent(bent) {
+      replace(bentPosition, bent ?? side.positions);
+      replace(bentNormal, bent ? vertexNormals(bent, side.triangles) : normals);
+    },
     setMorph(share) {
       morph.value = share;
     },
@@ -115,8 +125,8 @@ function meshSurface(side: Side): Surface {
     setView() {},
     vertex(v) {
       return {
-        position: lerped(side.positions, side.bent, v, morph.value),
-        normal: lerped(normals, bentNormals, v, morph.value).normalize(),
+        position: lerped(position, bentPosition, v, morph.value),
+        normal: lerped(normal, bentNormal, v, morph.value).normalize(),
       };
     },
   };
@@ -125,9 +135,10 @@ function meshSurface(side: Side): Surface {
 function cloudSurface(side: Side): Surface {
   const count = side.positions.length / 3;
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(side.positions, 3));
-  geometry.setAttribute('bent', new BufferAttribute(side.bent ?? side.positions, 3));
-  const colour = whiteColours(geometry, count);
+  const position = new BufferAttribute(side.positions, 3);
+  geometry.setAttribute('position', position);
+  const bentPosition = copied(geometry, 'bent', side.positions);
+  const colour = copied(geometry, 'color', new Float32Array(side.positions.length).fill(1));
   const { low, high } = boxOf(side.positions);
   const uniforms = {
     morph: { value: 0 },
@@ -157,6 +168,9 @@ function cloudSurface(side: Side): Surface {
       colour.needsUpdate = true;
       paint();
     },
+    setBent(bent) {
+      replace(bentPosition, bent ?? side.positions);
+    },
     setMorph(share) {
       uniforms.morph.value = share;
     },
@@ -170,7 +184,7 @@ function cloudSurface(side: Side): Surface {
       uniforms.nearest.value = nearest;
       uniforms.farthest.value = farthest;
     },
-    vertex: (v) => ({ position: lerped(side.positions, side.bent, v, uniforms.morph.value), normal: new Vector3() }),
+    vertex: (v) => ({ position: lerped(position, bentPosition, v, uniforms.morph.value), normal: new Vector3() }),
   };
 }
 

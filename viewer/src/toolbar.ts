@@ -1,10 +1,10 @@
-import { availableModes, colouringOf, modeNames } from './colouring.js';
+import { availableModes, colouringOf, modeNames, notBent } from './colouring.js';
 import { type Report, type SideName, sideNames } from './data.js';
 import { byId, html } from './dom.js';
 import { hexOf } from './oklab.js';
 import { colourAt, type Scale } from './scales.js';
-import type { ColourMode, State, Store, Theme } from './state.js';
-import { percent } from './words.js';
+import { type ColourMode, matchShown, type State, type Store, type Theme } from './state.js';
+import { nameOf } from './words.js';
 
 function toggle(id: string, label: string, key: string, change: () => void): HTMLButtonElement {
   return html('button', { id, type: 'button', class: 'toggle', 'aria-pressed': 'false', title: `${label} (key ${key})`, click: change }, label);
@@ -25,14 +25,9 @@ function colourChoice(report: Report, store: Store): HTMLElement {
 }
 
 function matchChoice(report: Report, store: Store): HTMLElement | null {
-  if (report.alternatives.length === 0) return null;
-  const best = report.result.objective;
+  if (report.matches.length < 2) return null;
   const select = html('select', { id: 'match', change: () => store.set({ match: Number(select.value), selected: null }) },
-    html('option', { value: 0 }, `Best, ${best.toPrecision(4)}`),
-    ...report.alternatives.map(({ objective, mirrored }, k) =>
-      html('option', { value: k + 1 },
-        `Alternative ${k + 1}, ${best > 0 ? `+${percent((objective - best) / best)}` : objective.toPrecision(4)}` +
-        (mirrored ? ', mirror image' : ''))));
+    ...report.matches.map((_, k) => html('option', { value: k }, nameOf(report, k))));
   return html('label', { class: 'select' }, html('span', {}, 'Match'), select);
 }
 
@@ -43,7 +38,7 @@ function gradient(scale: Scale): string {
 
 /** What the colours mean: beside the keypoint's details. */
 function showLegend(report: Report, state: State): void {
-  const legend = colouringOf(report, state.colour).legend;
+  const legend = colouringOf(report, matchShown(report, state), state.colour).legend;
   const parts: (Node | string)[] = [];
   if (legend?.scale)
     parts.push(html('span', { class: 'scale' }, legend.scale.from,
@@ -54,7 +49,7 @@ function showLegend(report: Report, state: State): void {
 
 function morphSlider(report: Report, store: Store, side: SideName): void {
   const label = byId(`morph-${side}`);
-  if (!report[side].bent) {
+  if (!report.matches.some(({ bent }) => bent)) {
     label.remove();
     return;
   }
@@ -64,11 +59,16 @@ function morphSlider(report: Report, store: Store, side: SideName): void {
     'aria-label': `Morph ${side.toUpperCase()} into the pose of ${other}`,
     input: () => store.set({ morph: { ...store.state.morph, [side]: Number(input.value) / 100 } }),
   });
-  store.listen((state) => {
+  const pose = html('span', {}, `in the pose of ${other}`);
+  const missing = html('span', {}, notBent);
+  const parts = [html('span', {}, side.toUpperCase()), input, pose];
+  const show = (state: State, before: State | null) => {
     input.value = String(Math.round(100 * state.morph[side]));
     input.setAttribute('aria-valuetext', `${input.value} percent`);
-  });
-  label.append(html('span', {}, side.toUpperCase()), input, html('span', {}, `in the pose of ${other}`));
+    if (state.match !== before?.match) label.replaceChildren(...(matchShown(report, state).bent ? parts : [missing]));
+  };
+  show(store.state, null);
+  store.listen(show);
 }
 
 function nextTheme(theme: Theme): Theme {
@@ -103,7 +103,7 @@ export function showToolbar(report: Report, store: Store, resetView: () => void)
     '0': resetView,
     m: () => {
       const share = store.state.morph.x > 0.5 ? 0 : 1;
-      if (report.x.bent) store.set({ morph: { ...store.state.morph, x: share } });
+      if (matchShown(report, store.state).bent) store.set({ morph: { ...store.state.morph, x: share } });
     },
     t: () => store.set({ theme: nextTheme(store.state.theme) }),
   };
@@ -115,15 +115,15 @@ export function showToolbar(report: Report, store: Store, resetView: () => void)
   const theme = byId('theme');
   theme.addEventListener('click', actions.t);
   for (const side of sideNames) morphSlider(report, store, side);
-  const show = (state: State) => {
+  const show = (state: State, before: State | null) => {
     lines.setAttribute('aria-pressed', String(state.lines));
     linked.setAttribute('aria-pressed', String(state.linked));
     document.documentElement.dataset.theme = state.theme;
     theme.textContent = `◐ ${{ auto: 'Auto', light: 'Light', dark: 'Dark' }[state.theme]}`;
     theme.setAttribute('aria-label', `Colour scheme: ${state.theme}`);
-    showLegend(report, state);
+    if (state.colour !== before?.colour || state.match !== before.match) showLegend(report, state);
   };
-  show(store.state);
+  show(store.state, null);
   store.listen(show);
   listenToKeys(report, store, actions);
 }

@@ -58,6 +58,15 @@ export function verdict({ result, x, y }: Report): Verdict {
   return { kind: 'open', badge: 'Best match found', sentence: why + known };
 }
 
+/** A match in a few words: the best one (0) or the k-th alternative. */
+export function nameOf({ matches }: Report, k: number): string {
+  const best = matches[0].objective;
+  const { objective, mirrored } = matches[k];
+  if (k === 0) return `Best, ${best.toPrecision(4)}`;
+  return `Alternative ${k}, ${best > 0 ? `+${percent((objective - best) / best)}` : objective.toPrecision(4)}` +
+    (mirrored ? ', mirror image' : '');
+}
+
 export const termNames: Record<string, string> = {
   rec_x: 'Keypoints of X^ off Y',
   rec_y: 'Keypoints of Y^ off X',

@@ -157,7 +157,7 @@ async function coloursChange(page) {
 }
 
 /** @param {Page} page */
-async function keysAndChoicesWork(page) {
+async function keysWork(page) {
   const n = await page.locator('#keypoints tbody tr').count();
   await page.locator('h1').click();
   await page.keyboard.press('l');
@@ -168,13 +168,6 @@ async function keysAndChoicesWork(page) {
   assert.match(String(await page.locator('#spoken').textContent()), /X keypoint 0/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('l');
-  // The mirror image exchanges left and right: another vertex of Y for a paw, with a note of what it costs.
-  const best = await row(page, 0);
-  await page.locator('#match').selectOption('1');
-  assert.notEqual((await row(page, 0))[2], best[2]);
-  assert.match(String(await page.locator('#match option').nth(1).textContent()), /\+.* %, mirror image/);
-  await page.locator('#match').selectOption('0');
-  assert.deepEqual(await row(page, 0), best);
   // Cameras: linked, both turn; free, one.
   await page.locator('#canvas-x').focus();
   for (const linked of [true, false]) {
@@ -187,6 +180,46 @@ async function keysAndChoicesWork(page) {
     assert.equal(turned, linked);
     await page.keyboard.press('k');
   }
+}
+
+/** Every part of the page is about the match that is chosen, or says that it is not. @param {Page} page */
+async function alternativesAreShownAsTheyAre(page) {
+  const choose = (/** @type {string} */ k) => page.locator('#match').selectOption(k);
+  const text = (/** @type {string} */ id) => page.locator(id).innerText();
+  const all = async () => ({ row: await row(page, 0), facts: await text('#facts'), terms: await text('#terms'), legend: await text('#legend') });
+  await page.getByRole('radio', { name: 'Reconstruction error' }).check();
+  await page.locator('#slider-x').focus();
+  await page.keyboard.press('End');
+  await page.locator('#match').focus();
+  const [best, bestPicture] = [await all(), await viewPicture(page, 'x')];
+  assert.equal(best.row[4], 'right');
+  assert.equal(await page.locator('#shown').innerText(), '');
+  // The mirror image exchanges left and right: another vertex of Y for a paw, with a note of what it costs.
+  await choose('1');
+  const mirror = await all();
+  assert.notEqual(mirror.row[2], best.row[2]);
+  assert.match(mirror.row[4], /%$/);
+  assert.match(String(await page.locator('#match option').nth(1).textContent()), /\+.* %, mirror image/);
+  for (const part of /** @type {const} */ (['facts', 'terms'])) assert.notEqual(mirror[part], best[part], part);
+  assert.match(await text('#shown'), /shown is: Alternative 1/);
+  assert.match(mirror.facts, /Gap of the best/);
+  await page.getByRole('radio', { name: 'Dense map' }).check();
+  assert.match(await text('#legend'), /of the best match, not of this one/);
+  await page.getByRole('radio', { name: 'Reconstruction error' }).check();
+  await choose('2');
+  assert.notEqual(await text('#legend'), best.legend);
+  assert.ok((await change(await viewPicture(page, 'x'), bestPicture)) > 0.05, 'the alternative is bent as the best match');
+  // How the last one bends the shapes is not there: no slider, no colours, and the shape as it is.
+  await choose('3');
+  assert.equal(await page.locator('#slider-x').count(), 0);
+  for (const id of ['#morph-x', '#morph-y', '#legend']) assert.match(await text(id), /is not in the report/);
+  const plain = await share(await viewPicture(page, 'x'), colourful);
+  assert.ok(plain < 0.5 * (await share(bestPicture, colourful)), `colours of another match: ${plain}`);
+  await choose('0');
+  assert.deepEqual(await all(), best);
+  assert.ok((await change(await viewPicture(page, 'x'), bestPicture)) < 0.001, 'the best match is not bent as before');
+  await page.locator('#slider-x').focus();
+  await page.keyboard.press('Home');
 }
 
 async function darkAndPhone() {
@@ -246,7 +279,8 @@ try {
   await clickHighlightsThePartner(page);
   await sliderMorphs(page);
   await coloursChange(page);
-  await keysAndChoicesWork(page);
+  await alternativesAreShownAsTheyAre(page);
+  await keysWork(page);
   await darkAndPhone();
   await cloudWithStrangeNames();
   await largeShapes();

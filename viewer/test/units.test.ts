@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Vector3 } from 'three';
 import { moments } from '../src/bounds_plot.js';
+import { availableModes, colouringOf, notBent } from '../src/colouring.js';
 import { type Result, type Report, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
 import { candidatesOf, matchingOf, numberOf, partnerOf } from '../src/matching.js';
 import { hexOf, linearOf, linearToOklab, oklabToLinear, type Triple } from '../src/oklab.js';
@@ -10,7 +11,7 @@ import { firstPose, fitOf, shifted, turned, zoomed } from '../src/pose.js';
 import { boxOf, colourAt, diverging, placeColours, quantile, scalarColours, sequential } from '../src/scales.js';
 import { vertexNormals } from '../src/surface.js';
 import { linearTicks, powerTicks, tickText } from '../src/ticks.js';
-import { percent, seconds, verdict } from '../src/words.js';
+import { nameOf, percent, seconds, verdict } from '../src/words.js';
 
 function base64(numbers: Uint16Array | Uint32Array): string {
   return Buffer.from(numbers.buffer).toString('base64');
@@ -141,6 +142,26 @@ test('the proof in plain words', () => {
   assert.match(verdict(reportWith({ status: 'interrupted' })).sentence, /interrupted/);
   assert.equal(verdict(reportWith({ status: 'fixed' })).kind, 'none');
   assert.match(verdict(reportWith({ status: 'heuristic', options: { method: 'rigid' } })).sentence, /“rigid”/);
+});
+
+test('matches in a few words', () => {
+  const report = { matches: [{ objective: 2 }, { objective: 2.5, mirrored: true }, { objective: 4 }] } as Report;
+  assert.deepEqual([0, 1, 2].map((k) => nameOf(report, k)), ['Best, 2.000', 'Alternative 1, +25 %, mirror image', 'Alternative 2, +100 %']);
+});
+
+test('colours are those of the match that is shown, or say what is missing', () => {
+  const bent = (error: number) => {
+    const side = { positions: Float32Array.of(0, 0, 0), error: Float32Array.of(error) };
+    return { x: side, y: side };
+  };
+  const side = { positions: Float32Array.of(0, 0, 0), partners: Float32Array.of(0, 0, 0) };
+  const report = { x: side, y: side, matches: [{ bent: bent(0.1) }, { bent: bent(0.2) }, {}] } as unknown as Report;
+  assert.deepEqual(availableModes(report), ['plain', 'error', 'dense']);
+  const legendOf = (k: number, mode: 'error' | 'dense') => colouringOf(report, report.matches[k], mode).legend;
+  assert.deepEqual([0, 1, 2].map((k) => legendOf(k, 'error')?.scale?.to), ['10 %', '20 %', undefined]);
+  assert.deepEqual(colouringOf(report, report.matches[2], 'error'), { x: null, y: null, legend: { what: notBent } });
+  assert.doesNotMatch(legendOf(0, 'dense')!.what, /best match/);
+  assert.match(legendOf(1, 'dense')!.what, /of the best match, not of this one/);
 });
 
 test('the trace begins with the first match and ends with the result', () => {
