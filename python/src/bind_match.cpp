@@ -67,15 +67,13 @@ void write_report_page(const std::string& path, const std::string& name_x, const
                        const std::string& name_y, const Shape& y, const MatchResult& result,
                        bool with_dense) {
     check_has_reports();
-    const auto both = try_reconstruct(x, y, result);
-    ReportData data = report_data(name_x, x, name_y, y, result, both);
-    if (with_dense && both) {
-        const DenseMaps maps = dense_maps(x, result.keypoints_x, y, result.keypoints_y, result.match,
-                                          {result.options, result.options.threads});
-        data.x.partners = positions(maps.x_to_y, y);
-        data.y.partners = positions(maps.y_to_x, x);
-    }
-    write_file_atomically(path, report_html(data));
+    std::vector<Reconstructions> bent = reconstructions_to_show(x, y, result);
+    std::optional<DenseMaps> maps;
+    if (with_dense && !bent.empty())
+        maps = dense_maps(x, result.keypoints_x, y, result.keypoints_y, result.match,
+                          {result.options, result.options.threads});
+    write_file_atomically(path,
+                          report_html(report_data(name_x, x, name_y, y, result, std::move(bent), maps)));
 }
 
 std::string certificate_of(const Shape& x, const Shape& y, const MatchResult& result) {
