@@ -1,0 +1,41 @@
+"""How Sphinx makes the pages into a site. Its source is the repository: the pages are those of docs/ and the two
+beside it, plain Markdown that can be read where it is. docs/build_html calls it."""
+import pathlib
+import re
+
+project = "sigmatch"
+extensions = ["myst_parser"]
+root_doc = "docs/index"
+include_patterns = ["docs/*.md", "CONTRIBUTING.md"]
+exclude_patterns = ["build*", "viewer", "src", "tests"]
+myst_heading_anchors = 3
+html_theme = "furo"
+html_title = "sigmatch"
+html_show_copyright = False
+html_show_sphinx = False
+html_copy_source = False
+
+
+def add_contents(app, name, source):
+    """The index names all pages: its links, in their order, make the navigation."""
+    if name != root_doc:
+        return
+    pages = re.findall(r"\]\((?:\./)?([\w./]+)\.md\)", source[0])
+    contents = "\n".join(dict.fromkeys(pages))
+    source[0] += f"\n\n```{{toctree}}\n:hidden:\n\n{contents}\n```\n"
+    # In the repository this is a folder of headers, on the site what Doxygen makes of them.
+    if (pathlib.Path(app.outdir) / "cpp" / "index.html").exists():
+        source[0] = re.sub(r"\[([^]]*)\]\(\.\./include/sigmatch\)", r'<a href="../cpp/index.html">\1</a>', source[0])
+    else:
+        source[0] = re.sub(r"\[([^]]*)\]\(\.\./include/sigmatch\)", r"\1 (`include/sigmatch/`)", source[0])
+
+
+def add_entrance(app, error):
+    if not error:
+        entrance = '<!doctype html><meta http-equiv="refresh" content="0; url=docs/index.html"><title>sigmatch</title>'
+        (pathlib.Path(app.outdir) / "index.html").write_text(entrance, encoding="utf-8")
+
+
+def setup(app):
+    app.connect("source-read", add_contents)
+    app.connect("build-finished", add_entrance)
