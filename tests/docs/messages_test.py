@@ -41,7 +41,7 @@ def sources():
 
 class Messages(unittest.TestCase):
     def test_literals_are_read(self):
-        source = 'f("a \\"b\\" {}, "  // "no"\n  "c", \'"\', "d");'
+        source = 'f("a \\"b\\" {}, "\n  "c", \'"\', "d");  // "no"'
         self.assertEqual(literals(source), ['a "b" {}, c', "d"])
 
     def test_what_no_source_says_is_noticed(self):
