@@ -6,7 +6,7 @@ import re
 project = "sigmatch"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/*.md", "CONTRIBUTING.md"]
+include_patterns = ["docs/*.md", "CONTRIBUTING.md", "README.md"]
 exclude_patterns = ["build*", "viewer", "src", "tests"]
 myst_heading_anchors = 3
 html_theme = "furo"
@@ -17,7 +17,9 @@ html_copy_source = False
 
 
 def add_contents(app, name, source):
-    """The index names all pages: its links, in their order, make the navigation."""
+    """The index names all pages: its links, in their order, make the navigation. The README stands beside them."""
+    if name == "README":
+        source[0] = "---\norphan: true\n---\n" + source[0]
     if name != root_doc:
         return
     pages = re.findall(r"\]\((?:\./)?([\w./]+)\.md\)", source[0])
