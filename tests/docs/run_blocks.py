@@ -26,6 +26,8 @@ from blocks import PageError, read_blocks
 
 HERE = pathlib.Path(__file__).parent
 
+RUN = ("sh", "setup", "python", "cpp")
+
 # What a build may be without: a command that then says so before it looks at its files, and what it says.
 FEATURES = {
     "reports": ("sigmatch match no.off no.off --report no.html", "this build makes no reports"),
@@ -127,7 +129,7 @@ def main():
     try:
         blocks = read_blocks(pathlib.Path(arguments.page).read_text(encoding="utf-8"))
         runner = Runner(arguments)
-        if arguments.program:
+        if arguments.program and any(block.language in RUN and not block.not_run for block in blocks):
             runner.run_sh((HERE / "setup.sh").read_text())
         for block in blocks:
             line = block.line
