@@ -1,10 +1,11 @@
 """How Sphinx makes the pages into a site. Its source is the repository: the pages are those of docs/ and the two
 beside it, plain Markdown that can be read where it is. docs/build_html calls it."""
+import importlib.util
 import pathlib
 import re
 
 project = "sigmatch"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "docs/index"
 include_patterns = ["docs/*.md", "CONTRIBUTING.md", "README.md"]
 exclude_patterns = ["build*", "viewer", "src", "tests"]
@@ -14,12 +15,28 @@ html_title = "sigmatch"
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the words of the docstrings say more
+napoleon_custom_sections = [("Options of the model", "params_style"), ("Options of the search", "params_style")]
+
+PYTHON_REFERENCE = """
+
+```{eval-rst}
+.. automodule:: sigmatch
+   :members:
+   :imported-members:
+```
+"""
 
 
 def add_contents(app, name, source):
-    """The index names all pages: its links, in their order, make the navigation. The README stands beside them."""
+    """The index names all pages: its links, in their order, make the navigation. The README stands beside them.
+    The Python reference comes from the package, where it is built."""
     if name == "README":
         source[0] = "---\norphan: true\n---\n" + source[0]
+    if name == "docs/python_reference" and importlib.util.find_spec("sigmatch"):
+        source[0] += PYTHON_REFERENCE
     if name != root_doc:
         return
     pages = re.findall(r"\]\((?:\./)?([\w./]+)\.md\)", source[0])
@@ -32,6 +49,12 @@ def add_contents(app, name, source):
         source[0] = re.sub(r"\[([^]]*)\]\(\.\./include/sigmatch\)", r"\1 (`include/sigmatch/`)", source[0])
 
 
+def read_as_text(app, what, name, thing, options, lines):
+    """Docstrings are written for help(): * and | are what they are, and an example is code."""
+    lines[:] = [re.sub(r"([*|])", r"\\\1", line) for line in lines]
+    lines[:] = ["Example::" if line == "Example:" else line for line in lines]
+
+
 def add_entrance(app, error):
     if not error:
         entrance = '<!doctype html><meta http-equiv="refresh" content="0; url=docs/index.html"><title>sigmatch</title>'
@@ -40,4 +63,5 @@ def add_entrance(app, error):
 
 def setup(app):
     app.connect("source-read", add_contents)
+    app.connect("autodoc-process-docstring", read_as_text, priority=100)  # before napoleon
     app.connect("build-finished", add_entrance)

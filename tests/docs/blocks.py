@@ -3,7 +3,7 @@ import re
 from dataclasses import dataclass
 
 FENCE = re.compile(r"^(```+|~~~+)\s*(\S*)\s*$")
-MARK = re.compile(r"<!-- (not run|needs): (.+?) -->")
+MARK = re.compile(r"<!-- (not run|needs|all need): (.+?) -->")
 
 
 class PageError(Exception):
@@ -16,7 +16,7 @@ class Block:
     language: str
     text: str
     not_run: str = ""  # why it never is
-    needs: str = ""  # what must be there for it
+    needs: tuple = ()  # what must be there for it
 
 
 def read_comment(lines, start):
@@ -37,7 +37,7 @@ def read_fence(lines, start, fence):
 def read_blocks(page):
     """All code blocks in their order; those of <!-- setup ... --> comments are of the language `setup`."""
     lines, blocks = page.splitlines(), []
-    at, mark = 0, {}
+    at, mark, all_need = 0, {}, ()
     while at < len(lines):
         line = lines[at]
         fence = FENCE.match(line)
@@ -48,13 +48,18 @@ def read_blocks(page):
                 text = comment.removeprefix("<!-- setup").removesuffix("-->")
                 blocks.append(Block(start + 1, "setup", text))
             elif found := MARK.fullmatch(comment):
-                mark = {found[1].replace(" ", "_"): found[2]}
+                if found[1] == "all need":
+                    all_need += (found[2],)
+                elif found[1] == "needs":
+                    mark = {"needs": (*all_need, found[2])}
+                else:
+                    mark = {"not_run": found[2]}
             continue
         if fence:
             text, end = read_fence(lines, at, fence[1])
             if not fence[2]:
                 raise PageError(f"line {at + 1}: a code block without a language")
-            blocks.append(Block(at + 2, fence[2], text, **mark))
+            blocks.append(Block(at + 2, fence[2], text, **({"needs": all_need} | mark)))
             mark, at = {}, end
             continue
         if line.lstrip().startswith(("```", "~~~")):

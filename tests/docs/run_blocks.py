@@ -7,10 +7,12 @@ cpp     compiled and run against the library; without a main() it is only checke
 json    must be JSON
 text    is output, or a format: not run
 
-Every other language is an error, and so is a block that is not fenced. A block of sh goes on in the folder and with
-the exported variables that the last one left. What cannot be run in a test (it installs something, or takes what
-nobody has) has <!-- not run: why --> in front of it and is printed; <!-- needs: FEATURE --> does so where a build is
-without it. Before all comes setup.sh, and what is in the <!-- setup ... --> comments of a page comes in its place.
+Every other language is an error, and so is a block that is not fenced. A block goes on where the last
+one of its kind stopped: of sh with its folder and exported variables, of python with its names.
+
+What cannot be run in a test (it installs something, or takes what nobody has) has <!-- not run: why --> in front of
+it and is printed. So is a block with <!-- needs: FEATURE -->, and each after <!-- all need: FEATURE -->, where the build
+is without that. Before all comes setup.sh; what is in a comment <!-- setup ... --> is run in its place, unseen.
 """
 import argparse
 import json
@@ -23,6 +25,7 @@ import subprocess
 import sys
 
 from blocks import PageError, read_blocks
+from session import PythonSession
 
 HERE = pathlib.Path(__file__).parent
 
@@ -48,7 +51,7 @@ class Runner:
         self.libraries = shlex.split(arguments.link)
         shutil.rmtree(self.scratch, ignore_errors=True)
         (self.scratch / "build").mkdir(parents=True)
-        self.folder = self.scratch
+        self.folder, self.python = self.scratch, None
         if arguments.program:
             os.symlink(os.path.abspath(arguments.program), self.scratch / "build" / "sigmatch")
         self.environment = dict(
@@ -58,10 +61,10 @@ class Runner:
             PYTHONPATH=arguments.pythonpath,
         )
 
-    def call(self, command, text=""):
+    def call(self, command):
         """Runs a command. Throws PageError with what it printed if it fails."""
         done = subprocess.run(
-            command, input=text, cwd=self.folder, env=self.environment, text=True,
+            command, cwd=self.folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
         )
         if done.returncode != 0:
@@ -76,7 +79,16 @@ class Runner:
         return output
 
     def run_python(self, text):
-        return self.call([sys.executable, "-"], text)
+        if not self.python:
+            self.python = PythonSession(self.scratch / "build", self.environment)
+        success, output = self.python.run(text, self.folder)
+        if not success:
+            raise PageError(f"Python failed\n{output}")
+        return output
+
+    def close(self):
+        if self.python:
+            self.python.close()
 
     def run_cpp(self, text):
         source = self.scratch / "build" / "block.cpp"
@@ -108,8 +120,9 @@ class Runner:
                  "json": self.run_json, "text": lambda text: ""}
         if block.not_run:
             return f"not run ({block.not_run}):\n{block.text}"
-        if block.needs and not self.has(block.needs):
-            return f"not run (without {block.needs}):\n{block.text}"
+        for feature in block.needs:
+            if not self.has(feature):
+                return f"not run (without {feature}):\n{block.text}"
         if block.language not in kinds:
             raise PageError(f"a block of the language {block.language}; known are {', '.join(kinds)}")
         return kinds[block.language](block.text)
@@ -135,6 +148,7 @@ def main():
             line = block.line
             print(f"-- {arguments.page}, line {line}: {block.language}", flush=True)
             print(runner.run(block), end="", flush=True)
+        runner.close()
     except PageError as error:
         print(f"{arguments.page}, {f'line {line}: ' if line else ''}{error}")
         return 1

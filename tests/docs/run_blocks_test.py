@@ -46,6 +46,12 @@ class RunBlocks(unittest.TestCase):
         page = block("sh", "export WORD='a b'\nmkdir 'x y'\ncd 'x y'\necho 1 > file")
         self.accepts(page + block("sh", 'echo "$WORD"\ncat file') + block("python", 'open("file")'), "a b\n1\n")
 
+    def test_names_of_python_stay(self):
+        self.accepts(block("python", "a = 21") + block("python", "print(2 * a)"), "42\n")
+
+    def test_python_may_crash(self):
+        self.refuses(block("python", "import os; os.abort()"), "Python failed")
+
     def test_setup_runs_and_is_not_shown(self):
         self.accepts("<!-- setup\necho hidden > a\n-->\n" + block("sh", "cat a"), "hidden")
 
@@ -94,6 +100,8 @@ class RunBlocks(unittest.TestCase):
     def test_needs(self):
         block_in_python = block("python", "import sigmatch")[8:]
         self.accepts("<!-- needs: python -->\n" + block_in_python, "not run (without python)")
+        both = block("python", "import sigmatch") + block("python", "sigmatch.match()")
+        self.accepts("<!-- all need: python -->\n" + both, "sigmatch.match()")
         self.refuses("<!-- needs: money -->\n" + block_in_python, "needs money; known are")
 
     def test_exceptions_belong_to_the_next_block(self):
