@@ -51,8 +51,13 @@ def add_contents(app, name, source):
 
 def read_as_text(app, what, name, thing, options, lines):
     """Docstrings are written for help(): * and | are what they are, and an example is code."""
-    lines[:] = [re.sub(r"([*|])", r"\\\1", line) for line in lines]
-    lines[:] = ["Example::" if line == "Example:" else line for line in lines]
+    text = "\n".join(lines).replace("Example:\n", "Example::\n\n")
+    lines[:] = re.sub(r"([*|])", r"\\\1", text).split("\n")
+
+
+def skip_field(app, what, name, thing, skip, options):
+    """Fields of named tuples have no words of their own."""
+    return True if (getattr(thing, "__doc__", None) or "").startswith("Alias for field") else None
 
 
 def add_entrance(app, error):
@@ -64,4 +69,5 @@ def add_entrance(app, error):
 def setup(app):
     app.connect("source-read", add_contents)
     app.connect("autodoc-process-docstring", read_as_text, priority=100)  # before napoleon
+    app.connect("autodoc-skip-member", skip_field)
     app.connect("build-finished", add_entrance)
