@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "blas_kernels.h"
 #include "commands.h"
 #include "io/spelling.h"
+#include "sigmatch/blas_kernels.h"
 #include "sigmatch/errors.h"
 
 namespace {
@@ -59,7 +59,7 @@ std::string explained(const CLI::ParseError& error, CLI::App& app, int argc, cha
 }  // namespace
 
 int main(int argc, char** argv) {
-    restart_with_fitting_kernels(argv);
+    sigmatch::use_fitting_blas_kernels();
     CLI::App app;
     add_commands(app);
     try {

@@ -1,6 +1,5 @@
 """How Sphinx makes the pages into a site. Its source is the repository: the pages are those of docs/ and the two
 beside it, plain Markdown that can be read where it is. docs/build_html calls it."""
-import importlib.util
 import pathlib
 import re
 
@@ -30,12 +29,20 @@ PYTHON_REFERENCE = """
 """
 
 
+def has_package():
+    try:
+        import sigmatch
+    except ImportError:  # not built, or for another Python
+        return False
+    return True
+
+
 def add_contents(app, name, source):
     """The index names all pages: its links, in their order, make the navigation. The README stands beside them.
     The Python reference comes from the package, where it is built."""
     if name == "README":
         source[0] = "---\norphan: true\n---\n" + source[0]
-    if name == "docs/python_reference" and importlib.util.find_spec("sigmatch"):
+    if name == "docs/python_reference" and has_package():
         source[0] += PYTHON_REFERENCE
     if name != root_doc:
         return

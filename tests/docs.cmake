@@ -1,7 +1,10 @@
 # The documentation: every code block of every page is run, every message that it quotes must be there, and it must
-# become HTML. Only in the plain build: the sanitizers have nothing to say about it.
+# become HTML.
 find_program(DOCS_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)  # Debian's own, whatever comes first in PATH
-if(SIGMATCH_SANITIZE OR NOT DOCS_PYTHON)
+if(SIGMATCH_HAS_PYTHON)
+  set(DOCS_PYTHON ${Python_EXECUTABLE})  # the one that the package is built for
+endif()
+if(NOT DOCS_PYTHON)
   return()
 endif()
 set(docs ${CMAKE_CURRENT_SOURCE_DIR}/docs)

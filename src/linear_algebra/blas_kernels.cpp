@@ -1,11 +1,17 @@
-#include "blas_kernels.h"
+#include "sigmatch/blas_kernels.h"
 
-#include <unistd.h>
+#include <cblas.h>
 
 #include <cstdlib>
 #include <cstring>
 
-extern "C" char* openblas_get_corename();
+// What OpenBLAS itself calls when it is loaded and unloaded; absent where it was built for one processor.
+extern "C" {
+__attribute__((weak)) void gotoblas_dynamic_init();
+__attribute__((weak)) void gotoblas_dynamic_quit();
+}
+
+namespace sigmatch {
 
 namespace {
 
@@ -23,10 +29,15 @@ const char* fitting_kernels() {
 
 }  // namespace
 
-void restart_with_fitting_kernels(char** argv) {
+void use_fitting_blas_kernels() {
     constexpr const char* choice = "OPENBLAS_CORETYPE";
-    if (std::getenv(choice) || std::strcmp(openblas_get_corename(), "Prescott") != 0) return;
+    const bool is_oldest = std::strcmp(openblas_get_corename(), "Prescott") == 0;
+    if (std::getenv(choice) || !is_oldest || !gotoblas_dynamic_init || !gotoblas_dynamic_quit) return;
     const char* kernels = fitting_kernels();
     if (!kernels || setenv(choice, kernels, 1) != 0) return;
-    execv("/proc/self/exe", argv);  // returns only if it fails, and then all is well but slower
+    gotoblas_dynamic_quit();
+    gotoblas_dynamic_init();
+    unsetenv(choice);
 }
+
+}  // namespace sigmatch

@@ -1,0 +1,40 @@
+// A proof that can be checked by others, with less trust and in less time than the search took.
+#include <iostream>
+
+#include "sigmatch/certificate_file.h"
+#include "sigmatch/io.h"
+#include "sigmatch/match.h"
+#include "sigmatch/synth.h"
+#include "sigmatch/verify.h"
+
+int main() {
+    sigmatch::CreatureOptions creature;
+    creature.vertices = 2000;
+    const sigmatch::Creature x = sigmatch::make_creature(creature);
+    creature.pose = "jump";
+    creature.kin = 1;
+    const sigmatch::Creature y = sigmatch::make_creature(creature);
+
+    sigmatch::MatchOptions options;
+    options.certify = true;
+    const auto result = sigmatch::match(x.shape, x.keypoints, y.shape, y.keypoints, options);
+    const sigmatch::CertificateOrigin origin{sigmatch::shape_hash(x.shape), sigmatch::shape_hash(y.shape),
+                                             x.keypoints, y.keypoints, result.options};
+    sigmatch::write_file_atomically("proof.sigcert",
+                                    sigmatch::certificate_bytes({origin, *result.certificate}));
+    std::cout << result.brief_report() << '\n';
+
+    // Somebody else, with the two shapes and the file:
+    const sigmatch::StoredCertificate stored = sigmatch::read_certificate("proof.sigcert");
+    const sigmatch::Verdict verdict = sigmatch::check_proof(stored.certificate);
+    sigmatch::check_origin(stored, x.shape, y.shape);
+    std::cout << "verified: no match is better by more than " << 100 * verdict.gap() << " %\n";
+
+    // A proof about other shapes proves nothing here.
+    try {
+        sigmatch::check_origin(stored, y.shape, x.shape);
+        return 1;
+    } catch (const sigmatch::VerificationError& error) {
+        std::cout << "refused: " << error.what() << '\n';
+    }
+}

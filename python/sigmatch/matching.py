@@ -1,0 +1,100 @@
+"""The main function, and the objective of a given match."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional, Sequence
+
+from . import _core
+from .options import as_texts, with_options
+from .result import Result
+from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path
+
+
+def _name(shape: ShapeLike, otherwise: str) -> str:
+    return str(shape) if is_path(shape) else otherwise
+
+
+@with_options
+def match(
+    x: ShapeLike,
+    y: ShapeLike,
+    keypoints_x: KeypointsLike,
+    keypoints_y: KeypointsLike,
+    *,
+    certify: bool = False,
+    progress: Optional[Callable[[_core.Progress], object]] = None,
+    **options: Any,
+) -> Result:
+    """Find the best correspondence between the keypoints of two shapes, and prove it.
+
+    The best match is the one for which the shapes must be bent least to lie on each other. It does not
+    depend on their poses, positions and sizes, nor on the order of the keypoints. The result tells how much
+    better any other match could be at most (`gap`).
+
+    Example:
+        result = sigmatch.match("cat.off", "dog.off", [12, 7, 99, 4, 61], [3, 80, 5, 1, 42])
+        for i, j in result.matches:
+            print(f"keypoint {i} of the cat is keypoint {j} of the dog")
+
+    Parameters:
+        x, y: the two shapes, each as a file name (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV), as a pair
+            (vertices, faces) of arrays (n by 3 coordinates in any unit; m by 3 vertex ids from 0), as an
+            array of points (n by 3: a cloud), or as a sigmatch.Shape.
+        keypoints_x, keypoints_y: the keypoints of each shape: vertex ids from 0, at least 5, in any order;
+            or the name of a file with them. Both need as many, unless partial=True.
+        certify: keep the proof, for Result.save_certificate() and sigmatch.verify(); default False.
+        progress: a function that is called now and then with the state of the search, an object with
+            seconds, lower_bound, upper_bound, gap and nodes; default None.
+
+    Returns:
+        A sigmatch.Result: matches, objective, lower_bound, gap, status and more; see help(sigmatch.Result).
+
+    Ctrl-C (KeyboardInterrupt) ends the search and returns the best match so far, with the status
+    'interrupted'. Other Python threads run meanwhile.
+
+    Raises:
+        sigmatch.InputError (a ValueError) if the shapes, keypoints or options cannot be used, and
+        sigmatch.FileError (also an OSError) if a file cannot be read; the text says what to do.
+    """
+    shape_x, shape_y = as_shape(x), as_shape(y)
+    found = _core.match(
+        shape_x,
+        as_keypoints(keypoints_x, shape_x),
+        shape_y,
+        as_keypoints(keypoints_y, shape_y),
+        as_texts(options),
+        certify,
+        progress,
+    )
+    return Result(found, shape_x, shape_y, _name(x, "X"), _name(y, "Y"))
+
+
+@with_options
+def evaluate_match(
+    x: ShapeLike,
+    y: ShapeLike,
+    keypoints_x: KeypointsLike,
+    keypoints_y: KeypointsLike,
+    given: Sequence[int],
+    **options: Any,
+) -> Result:
+    """What match() would say of a given match: objective and terms, without search and proof.
+
+    Parameters:
+        x, y, keypoints_x, keypoints_y: as for match().
+        given: for each keypoint of X the position in keypoints_y of its partner, from 0; -1 for none, where
+            partial=True.
+
+    Returns:
+        A sigmatch.Result with the status 'fixed'.
+    """
+    shape_x, shape_y = as_shape(x), as_shape(y)
+    told = _core.evaluate_match(
+        shape_x,
+        as_keypoints(keypoints_x, shape_x),
+        shape_y,
+        as_keypoints(keypoints_y, shape_y),
+        [int(j) for j in given],
+        as_texts(options),
+    )
+    return Result(told, shape_x, shape_y, _name(x, "X"), _name(y, "Y"))
