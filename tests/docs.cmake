@@ -50,3 +50,4 @@ add_test(NAME docs_runner COMMAND ${DOCS_PYTHON} -B ${docs}/run_blocks_test.py)
 add_test(NAME docs_messages COMMAND ${DOCS_PYTHON} -B ${docs}/messages_test.py)
 add_test(NAME docs_html COMMAND ${PROJECT_SOURCE_DIR}/docs/build_html ${CMAKE_BINARY_DIR}/docs ${CMAKE_BINARY_DIR}/python)
 set_tests_properties(docs_html PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(docs_page_start PROPERTIES COST 300)  # the longest: early
