@@ -38,7 +38,7 @@ void add_permutation(ConicBuilder& builder, const Mask& allowed) {
 }
 
 /// One shape, and what its keypoints are drawn to.
-struct Side {
+struct BentSide {
     bool is_x;
     const Deformation& deformation;
     const Points& targets;  ///< the keypoints of the other shape
@@ -50,7 +50,7 @@ struct Side {
 };
 
 /// The term a |V - P Y_J|. Keypoint k is the row keypoints[k] of a matrix (? x 3) that starts at `first`.
-void add_meeting(ConicBuilder& builder, const Side& side, const Mask& allowed, const char* V, Index first,
+void add_meeting(ConicBuilder& builder, const BentSide& side, const Mask& allowed, const char* V, Index first,
                  const Keypoints& keypoints) {
     const Index n = allowed.rows();
     Index row = builder.add_norm(fmt::format("rec_{}", side.letter()), side.deformation.a, 3 * n,
@@ -66,7 +66,7 @@ void add_meeting(ConicBuilder& builder, const Side& side, const Mask& allowed, c
 }
 
 /// The term b |S^1/2 V|, for V (n x 3) that starts at `first`.
-void add_reduced_bending(ConicBuilder& builder, const Side& side, Index first) {
+void add_reduced_bending(ConicBuilder& builder, const BentSide& side, Index first) {
     const Phi phi(side.deformation);
     const Eigen::VectorXd roots = (side.deformation.b * phi.metric(0).sqrt()).inverse();
     const MatrixXd root_of_S = roots.asDiagonal() * phi.basis();
@@ -80,7 +80,7 @@ void add_reduced_bending(ConicBuilder& builder, const Side& side, Index first) {
 
 /// The term b |D X^| as in conic.h, for X^ (|X| x 3) that starts at `first`. L is blind to the constants: the
 /// other columns of the kernel are all that needs projecting out, and of the plain Laplacian there are none.
-void add_full_bending(ConicBuilder& builder, const Side& side, const Plbo& D, Index first) {
+void add_full_bending(ConicBuilder& builder, const BentSide& side, const Plbo& D, Index first) {
     const std::string x = side.letter(), X = side.is_x ? "X^" : "Y^";
     const SparseMatrix& L = D.stiffness();
     const MatrixXd U = D.kernel().rightCols(D.kernel().cols() - 1), LU = L * U;
@@ -125,8 +125,8 @@ ConicModel programme(const Problem& problem, AddSide&& add_side) {
     if (problem.is_partial()) throw InputError("there is no such programme of a partial match");
     ConicBuilder builder;
     add_permutation(builder, problem.allowed);
-    for (const Side& side :
-         {Side{true, problem.deform_x, problem.points_y}, Side{false, problem.deform_y, problem.points_x}})
+    for (const BentSide& side : {BentSide{true, problem.deform_x, problem.points_y},
+                                 BentSide{false, problem.deform_y, problem.points_x}})
         if (!side.deformation.S.isZero(0)) add_side(builder, side);
     if (problem.ori_weight > 0) add_orientation(builder, problem);
     return builder.finish();
@@ -135,7 +135,7 @@ ConicModel programme(const Problem& problem, AddSide&& add_side) {
 }  // namespace
 
 ConicModel full_programme(const PairModel& pair) {
-    return programme(pair.problem, [&](ConicBuilder& builder, const Side& side) {
+    return programme(pair.problem, [&](ConicBuilder& builder, const BentSide& side) {
         const Plbo& D = side.is_x ? *pair.D_x : *pair.D_y;
         const Index first = builder.add_variables(Cone::free, 3 * D.size(), side.is_x ? "X^" : "Y^",
                                                   fmt::format("{} x 3, {}", D.size(), side.pose()));
@@ -146,7 +146,7 @@ ConicModel full_programme(const PairModel& pair) {
 }
 
 ConicModel reduced_programme(const Problem& problem) {
-    return programme(problem, [&](ConicBuilder& builder, const Side& side) {
+    return programme(problem, [&](ConicBuilder& builder, const BentSide& side) {
         const int n = problem.size();
         const char* V = side.is_x ? "V_x" : "V_y";
         const Index first = builder.add_variables(Cone::free, 3 * n, V,
