@@ -76,7 +76,8 @@ void add_info_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command =
         app.add_subcommand("info", "Tell the size and the flaws of a shape, and what is done about them");
-    command->add_option("SHAPE", arguments->shape, "Shape (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV)")->required();
+    command->add_option("SHAPE", arguments->shape, "Shape (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV)")
+        ->required();
     command->add_flag("--json", arguments->json, "For machines");
     refuse_empty_values(*command);
     command->callback([arguments] {

@@ -34,7 +34,7 @@ class MatchTest(unittest.TestCase):
 
     def test_program_says_the_same_to_the_last_bit(self):
         pairs = {
-            "poses": (pair(), {}),
+            "poses": (pair(every=1), {}),
             "kin": (pair(kin=3, remesh=5), {"candidates": 8, "gap": 0.001}),
             "biped": (pair("biped", kin=2), {"lambda_ori": 0.05, "orientation": "paper"}),
             "coarse": (pair(vertices=2000), {"faces": 500, "unscaled": True}),
@@ -90,7 +90,7 @@ class MatchTest(unittest.TestCase):
 
     def test_partial(self):
         x, kx, y, ky, truth = pair(keep=0.6)
-        result = sigmatch.match(x, y, kx, ky, partial=True, time_limit=5)
+        result = sigmatch.match(x, y, kx, ky, partial=True, time_limit=60)
         self.assertEqual(len(result.matches), len(ky))
         self.assertEqual((result.match < 0).sum(), len(kx) - len(ky))
 
@@ -138,7 +138,7 @@ class MatchTest(unittest.TestCase):
         self.assertEqual((self.folder / "mine.json").read_text(), text)
 
     def test_looks(self):
-        self.assertRegex(repr(self.result), r"^<sigmatch.Result: optimal, 29 keypoints, objective .*>$")
+        self.assertRegex(repr(self.result), r"^<sigmatch.Result: optimal, 15 keypoints, objective .*>$")
         self.assertIn("<table>", self.result._repr_html_())
         nasty = sigmatch.Result(self.result._core, self.x, self.y, "<script>", "y")
         self.assertNotIn("<script>", nasty._repr_html_())
