@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional, Sequence
 from . import _core
 from .options import as_texts, with_options
 from .result import Result
-from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path
+from .shapes import KeypointsLike, ShapeLike, as_pair, is_path
 
 
 def _name(shape: ShapeLike, otherwise: str) -> str:
@@ -56,17 +56,9 @@ def match(
         sigmatch.InputError (a ValueError) if the shapes, keypoints or options cannot be used, and
         sigmatch.FileError (also an OSError) if a file cannot be read; the text says what to do.
     """
-    shape_x, shape_y = as_shape(x), as_shape(y)
-    found = _core.match(
-        shape_x,
-        as_keypoints(keypoints_x, shape_x),
-        shape_y,
-        as_keypoints(keypoints_y, shape_y),
-        as_texts(options),
-        certify,
-        progress,
-    )
-    return Result(found, shape_x, shape_y, _name(x, "X"), _name(y, "Y"))
+    pair = as_pair(x, y, keypoints_x, keypoints_y)
+    found = _core.match(*pair, as_texts(options), certify, progress)
+    return Result(found, pair[0], pair[2], _name(x, "X"), _name(y, "Y"))
 
 
 @with_options
@@ -88,13 +80,6 @@ def evaluate_match(
     Returns:
         A sigmatch.Result with the status 'fixed'.
     """
-    shape_x, shape_y = as_shape(x), as_shape(y)
-    told = _core.evaluate_match(
-        shape_x,
-        as_keypoints(keypoints_x, shape_x),
-        shape_y,
-        as_keypoints(keypoints_y, shape_y),
-        [int(j) for j in given],
-        as_texts(options),
-    )
-    return Result(told, shape_x, shape_y, _name(x, "X"), _name(y, "Y"))
+    pair = as_pair(x, y, keypoints_x, keypoints_y)
+    told = _core.evaluate_match(*pair, [int(j) for j in given], as_texts(options))
+    return Result(told, pair[0], pair[2], _name(x, "X"), _name(y, "Y"))

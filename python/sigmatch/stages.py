@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._core import Plbo, Problem, Reduction, Solution
 from .options import as_texts, with_options
-from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape
+from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_pair, as_shape
 
 
 def plbo(shape: ShapeLike, prior: str = "plbo") -> Plbo:
@@ -61,14 +61,7 @@ def build_problem(
 
     x, y, keypoints_x, keypoints_y: as for match(). Options of the search have no effect.
     """
-    shape_x, shape_y = as_shape(x), as_shape(y)
-    return _core.build_problem(
-        shape_x,
-        as_keypoints(keypoints_x, shape_x),
-        shape_y,
-        as_keypoints(keypoints_y, shape_y),
-        as_texts(options),
-    )
+    return _core.build_problem(*as_pair(x, y, keypoints_x, keypoints_y), as_texts(options))
 
 
 @with_options
