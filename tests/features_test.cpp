@@ -101,12 +101,16 @@ TEST(WaveKernelSignature, IsAMeanOfSquaredEigenvectors) {
     }
 }
 
-Eigen::MatrixXd random_distances(int n, std::mt19937_64& random) {
-    const Eigen::MatrixXd points = random_matrix(n, 3, random);
+Eigen::MatrixXd distances(const Eigen::MatrixXd& points) {
+    const Eigen::Index n = points.rows();
     Eigen::MatrixXd D(n, n);
-    for (int i = 0; i < n; ++i)
-        for (int k = 0; k < n; ++k) D(i, k) = (points.row(i) - points.row(k)).norm();
+    for (Eigen::Index i = 0; i < n; ++i)
+        for (Eigen::Index k = 0; k < n; ++k) D(i, k) = (points.row(i) - points.row(k)).norm();
     return D;
+}
+
+Eigen::MatrixXd random_distances(int n, std::mt19937_64& random) {
+    return distances(random_matrix(n, 3, random));
 }
 
 TEST(Pruning, RoundsAreDisjointPermutations) {
@@ -132,6 +136,22 @@ TEST(Pruning, FirstRoundFindsARelabelledAndScaledCopy) {
     const Eigen::MatrixXd Y = 17 * X(order, order);
     const Mask allowed = prune_candidates(X, Y, 1);
     for (int j = 0; j < 13; ++j) EXPECT_TRUE(allowed(order[j], j));
+}
+
+TEST(Pruning, TiesOfSymmetricShapesAreNotDecidedByRounding) {
+    std::mt19937_64 random(43);
+    const auto mirrored_points = [&] {
+        Eigen::MatrixXd points = random_matrix(6, 3, random).replicate(2, 1);
+        points.col(0).tail(6) *= -1;
+        return points;
+    };
+    const Eigen::MatrixXd X = distances(mirrored_points()), Y = distances(mirrored_points());
+    const auto rounded_otherwise = [&](const Eigen::MatrixXd& D) -> Eigen::MatrixXd {
+        return D.cwiseProduct(Eigen::MatrixXd::Ones(12, 12) + 1e-13 * random_matrix(12, 12, random));
+    };
+    const Mask allowed = prune_candidates(X, Y, 3);
+    for (int trial = 0; trial < 20; ++trial)
+        EXPECT_TRUE((prune_candidates(rounded_otherwise(X), rounded_otherwise(Y), 3) == allowed).all());
 }
 
 }  // namespace

@@ -12,6 +12,11 @@ namespace {
 
 constexpr int levels = 21;
 
+/// On symmetric shapes many candidates are equally good up to rounding. Costs in whole steps make them
+/// equally good indeed, and sums of them exact: so the choice among them does not hang on the machine or the
+/// compiler.
+constexpr double steps = 0x1p24;
+
 }  // namespace
 
 Eigen::MatrixXd percentile_histograms(const Eigen::MatrixXd& distances) {
@@ -40,7 +45,7 @@ Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd&
     const Eigen::MatrixXd hx = percentile_histograms(distances_x), hy = percentile_histograms(distances_y);
     CostMatrix cost(n, n);
     for (Eigen::Index i = 0; i < n; ++i)
-        for (Eigen::Index j = 0; j < n; ++j) cost(i, j) = (hx.row(i) - hy.row(j)).norm();
+        for (Eigen::Index j = 0; j < n; ++j) cost(i, j) = std::round(steps * (hx.row(i) - hy.row(j)).norm());
     Mask allowed = Mask::Constant(n, n, false);
     Assignment assignment;
     for (int round = 0; round < rounds && assignment.solve(cost); ++round) {
