@@ -76,7 +76,7 @@ Match rigid_match(const Points& x, const Points& y, std::uint64_t seed) {
     Match best;
     double least = std::numeric_limits<double>::infinity();
     for (int trial = 0; trial < trials; ++trial) {
-        Match match = align_rigidly(x, y, random, nearest);
+        Match match = align_rigidly(x, y, turned_at_random(x, y, random), nearest);
         const double distance = (moved_to_partners(x, y, match) - y(match, Eigen::all)).norm();
         if (distance < least) least = distance, best = std::move(match);
     }

@@ -60,7 +60,7 @@ Solution Incumbent::finish(std::int64_t nodes) {
     Solution solution;
     if (!ranking_.entries().empty()) solution.match = ranking_.best().match;
     for (const Ranking::Entry& entry : ranking_.entries())
-        solution.ranking.push_back({entry.match, entry.objective});
+        solution.ranking.push_back({entry.match, entry.objective, false, {}});
     solution.objective = upper();
     solution.lower_bound = lower_;
     solution.nodes = nodes;

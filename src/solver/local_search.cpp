@@ -134,8 +134,9 @@ Match LocalSearch::aligned_match(bool mirrored) {
     Points X = objective_.points_x();
     if (mirrored) X.col(0) *= -1;
     for (int trial = 0; trial < trials; ++trial) {
-        Match match = align_rigidly(X, objective_.points_y(), random_,
-                                    [this](const Points& moved) { return nearest(moved); });
+        Match match =
+            align_rigidly(X, objective_.points_y(), turned_at_random(X, objective_.points_y(), random_),
+                          [this](const Points& moved) { return nearest(moved); });
         const double value = objective_(match);
         if (value < best_value) best_value = value, best = std::move(match);
     }

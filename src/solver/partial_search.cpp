@@ -1,8 +1,9 @@
 #include "solver/partial_search.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+
+#include "solver/rigid_alignment.h"
 
 namespace sigmatch {
 
@@ -26,36 +27,12 @@ Match PartialSearch::nearest(const Points& moved_x) {
 
 // X turned at random and put somewhere on Y: of a part nobody knows the place, and the scale only roughly.
 Points PartialSearch::random_pose() {
-    const Points &x = problem_.points_x, &y = problem_.points_y;
-    std::normal_distribution<double> normal;
-    std::uniform_real_distribution<double> octaves(-1, 1);
-    const Eigen::Quaterniond rotation(normal(random_), normal(random_), normal(random_), normal(random_));
-    const Eigen::RowVector3d centre_x = x.colwise().mean(), centre_y = y.colwise().mean();
-    const Points centred_x = x.rowwise() - centre_x, centred_y = y.rowwise() - centre_y;
-    const double scale = std::exp2(octaves(random_)) * centred_y.norm() / centred_x.norm() *
-                         std::sqrt(static_cast<double>(x.rows()) / static_cast<double>(y.rows()));
-    const Eigen::RowVector3d place = 0.5 * (centre_y + y.row(any(static_cast<int>(y.rows()))));
-    return (scale * centred_x * rotation.normalized().toRotationMatrix().transpose()).rowwise() + place;
-}
-
-Match PartialSearch::align() {
-    constexpr int rounds = 20;
-    Points moved = random_pose();
-    Match match, before;
-    for (int round = 0; round < rounds && moved.allFinite(); ++round) {  // few points may fix no motion
-        match = nearest(moved);
-        if (match.empty() || match == before) break;
-        before = match;
-        std::vector<int> rows, columns;
-        for (int i = 0; i < problem_.size(); ++i)
-            if (match[i] != unmatched) rows.push_back(i), columns.push_back(match[i]);
-        const Eigen::MatrixXd from = problem_.points_x(rows, Eigen::all).transpose(),
-                              to = problem_.points_y(columns, Eigen::all).transpose();
-        moved = (Eigen::umeyama(from, to) * problem_.points_x.transpose().colwise().homogeneous())
-                    .topRows(3)
-                    .transpose();
-    }
-    return match;
+    const Points& y = problem_.points_y;
+    const Points turned = turned_at_random(problem_.points_x, y, random_);
+    const double scale = std::exp2(std::uniform_real_distribution<double>(-1, 1)(random_));
+    const Eigen::RowVector3d centre = y.colwise().mean(),
+                             place = 0.5 * (centre + y.row(any(static_cast<int>(y.rows()))));
+    return (scale * (turned.rowwise() - centre)).rowwise() + place;
 }
 
 Match PartialSearch::aligned_match() {
@@ -63,7 +40,8 @@ Match PartialSearch::aligned_match() {
     Match best;
     double best_value = forbidden;
     for (int trial = 0; trial < trials; ++trial) {
-        Match match = align();
+        Match match = align_rigidly(problem_.points_x, problem_.points_y, random_pose(),
+                                    [this](const Points& moved) { return nearest(moved); });
         if (match.empty()) return match;
         const double value = objective_.below(best_value, match);
         if (value < best_value) best_value = value, best = std::move(match);

@@ -25,7 +25,6 @@ public:
 private:
     Match nearest(const Points& moved_x);
     Points random_pose();
-    Match align();
     bool give(Match& match, int i, int j) const;
     double descend(Match& match, const std::function<bool()>& stop);
     void kick(Match& match);
