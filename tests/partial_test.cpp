@@ -295,6 +295,26 @@ HalfPair half_pair() {
     return half;
 }
 
+TEST(MatchPartial, PairsThatAreFewOrInAPlaneFixNoReconstruction) {
+    Shape x = potato(1);
+    const Shape y = potato(2);
+    const Keypoints keypoints{0, 1, 2, 3, 4, 5, 6};
+    for (int v = 0; v < 5; ++v) x.vertices(v, 2) = 0.5;
+    const auto fixed = [&](const Match& match) {
+        const bool fixes = fixes_reconstructions(x, keypoints, y, keypoints, match);
+        EXPECT_EQ(fixes_reconstructions(y, keypoints, x, keypoints, match), fixes) << "exchanged";
+        return fixes;
+    };
+    const Match in_a_plane{0, 1, 2, 3, 4, unmatched, unmatched}, off_it{0, 1, 2, 3, 4, unmatched, 6},
+        few{0, 1, 2, unmatched, unmatched, unmatched, 6};
+    EXPECT_FALSE(fixed(in_a_plane));
+    EXPECT_TRUE(fixed(off_it));
+    EXPECT_FALSE(fixed(few));
+    for (const Match& match : {in_a_plane, few})
+        EXPECT_THROW(reconstruct(x, keypoints, y, keypoints, match), InputError);
+    EXPECT_TRUE(reconstruct(x, keypoints, y, keypoints, off_it).x.allFinite());
+}
+
 TEST(MatchPartial, FindsAPartInTheWhole) {
     const HalfPair half = half_pair();
     ASSERT_GT(half.kx.size(), 7u);

@@ -12,8 +12,12 @@ struct Reconstructions {
     Points y;  ///< Y^: the vertices of Y in the pose of X
 };
 
+/// Does the match fix how the shapes bend? A partial one may have too few pairs for that, or all in a plane.
+bool fixes_reconstructions(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                           const Keypoints& keypoints_y, const Match& match);
+
 /// The minimisers X^ and Y^ of the objective for a given match, at full resolution. Parts of a mesh without
-/// keypoints follow the affine part of the deformation.
+/// keypoints follow the affine part of the deformation. Throws InputError if the match does not fix them.
 Reconstructions reconstruct(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
                             const Keypoints& keypoints_y, const Match& match,
                             const ModelOptions& options = {});

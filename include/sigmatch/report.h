@@ -44,8 +44,8 @@ ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y,
 /// So many alternatives have reconstructions, which are most of a report.
 inline constexpr int most_bent_alternatives = 5;
 
-/// The reconstructions of a result's match and of its first alternatives; nothing if the match has not the
-/// five pairs that they need.
+/// The reconstructions of a result's match and of its first alternatives; nothing if the match does not fix
+/// them.
 std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
                                                      const MatchResult& result);
 

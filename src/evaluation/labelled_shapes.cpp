@@ -12,8 +12,6 @@ namespace sigmatch {
 
 namespace {
 
-constexpr std::size_t fewest_keypoints = 5;
-
 /// The vertices of one label, one per shape.
 struct CommonLabel {
     int label;

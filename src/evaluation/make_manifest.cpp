@@ -16,7 +16,7 @@ using ShapeSet = std::vector<LabelledShape>;
 
 void check_options(TruthKind kind, const ManifestOptions& options) {
     const bool rows = kind == TruthKind::vts || kind == TruthKind::pid;
-    if (options.keypoints != 0 && options.keypoints < 5)
+    if (options.keypoints != 0 && options.keypoints < static_cast<int>(fewest_keypoints))
         throw InputError(fmt::format("{} keypoints are too few: give at least 5", options.keypoints));
     if (options.extra && kind != TruthKind::baryc) throw InputError("--extra is for baryc only");
     if (options.extra.value_or(0) < 0) throw InputError("--extra must be at least 0");

@@ -120,7 +120,7 @@ void complete(DenseMap& map, const DenseSide& from, const Shape& source, const D
 DenseMaps dense_maps(const Shape& shape_x, const Keypoints& keypoints_x, const Shape& shape_y,
                      const Keypoints& keypoints_y, const Match& match, const DenseOptions& options) {
     const MatchedKeypoints matched = matched_keypoints(keypoints_x, keypoints_y, match);
-    if (matched.x.size() < 5)
+    if (matched.x.size() < fewest_keypoints)
         throw InputError(fmt::format("a dense map needs at least 5 pairs of keypoints; the match has {}",
                                      matched.x.size()));
     const int threads = options.threads > 0

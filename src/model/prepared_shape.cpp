@@ -33,7 +33,7 @@ void check_shape(const std::string& name, const Shape& shape) {
 }
 
 void check_keypoints(const std::string& name, const Shape& shape, const Keypoints& keypoints) {
-    if (keypoints.size() < 5)
+    if (keypoints.size() < fewest_keypoints)
         throw InputError(fmt::format(
             "shape {} has {} keypoints: at least 5 are needed, because 4 can always be matched at no cost",
             name, keypoints.size()));
@@ -51,17 +51,10 @@ void check_keypoints(const std::string& name, const Shape& shape, const Keypoint
     }
 }
 
-/// Smallest thickness of the keypoints, as a share of their largest extent, that still counts as spatial.
-constexpr double flat = 1e-5;
-
 void check_not_flat(const std::string& name, const Points& points) {
-    Points centred = points.rowwise() - points.colwise().mean();
-    const double extent = centred.cwiseAbs().maxCoeff();
-    if (!(extent > 0)) throw InputError(fmt::format("the keypoints of shape {} are all in one place", name));
-    centred /= extent;
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread(centred.transpose() * centred,
-                                                                Eigen::EigenvaluesOnly);
-    if (!(spread.eigenvalues()[0] > flat * flat * spread.eigenvalues()[2]))
+    if ((points.rowwise() - points.row(0)).isZero(0))
+        throw InputError(fmt::format("the keypoints of shape {} are all in one place", name));
+    if (is_flat(points))
         throw InputError(fmt::format(
             "the keypoints of shape {} lie in a plane, so they do not fix a deformation in space: add "
             "at least one keypoint off that plane",
@@ -140,6 +133,17 @@ std::vector<std::string> warnings_about(const std::string& name, const Shape& su
 }
 
 }  // namespace
+
+bool is_flat(const Points& points) {
+    constexpr double flat = 1e-5;  // thickness, as a share of the largest extent, that still counts as none
+    Points centred = points.rowwise() - points.colwise().mean();
+    const double extent = centred.cwiseAbs().maxCoeff();
+    if (!(extent > 0)) return true;
+    centred /= extent;
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread(centred.transpose() * centred,
+                                                                Eigen::EigenvaluesOnly);
+    return !(spread.eigenvalues()[0] > flat * flat * spread.eigenvalues()[2]);
+}
 
 PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces,
                       Laplacian laplacian) {

@@ -22,6 +22,9 @@ struct PreparedShape {
     std::vector<std::string> warnings;  ///< what was done about flaws of the mesh
 };
 
+/// Do the points lie in a plane, on a line or in one place?
+bool is_flat(const Points& points);
+
 /// `name` is what error messages call the shape ("X"). A plain Laplacian wants the mesh as it is. Throws
 /// InputError.
 PreparedShape prepare(const std::string& name, const Shape& shape, const Keypoints& keypoints, int faces,

@@ -51,6 +51,13 @@ MatchedKeypoints seen_from_y(const Keypoints& keypoints_x, const Keypoints& keyp
 
 }  // namespace
 
+bool fixes_reconstructions(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
+                           const Keypoints& keypoints_y, const Match& match) {
+    const MatchedKeypoints matched = matched_keypoints(keypoints_x, keypoints_y, match);
+    return matched.x.size() >= fewest_keypoints && !is_flat(x.vertices(matched.x, Eigen::all)) &&
+           !is_flat(y.vertices(matched.y, Eigen::all));
+}
+
 std::vector<Reconstructions> reconstruct(const Shape& shape_x, const Keypoints& keypoints_x,
                                          const Shape& shape_y, const Keypoints& keypoints_y,
                                          const std::vector<Match>& matches, const ModelOptions& options) {

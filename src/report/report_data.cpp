@@ -22,9 +22,7 @@ ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y,
 
 std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
                                                      const MatchResult& result) {
-    const auto pairs =
-        std::count_if(result.match.begin(), result.match.end(), [](int j) { return j != unmatched; });
-    if (pairs < 5) return {};
+    if (!fixes_reconstructions(x, result.keypoints_x, y, result.keypoints_y, result.match)) return {};
     std::vector<Match> matches;
     for (const RankedMatch& ranked : result.ranking)
         if (matches.size() <= most_bent_alternatives) matches.push_back(ranked.match);
