@@ -58,7 +58,7 @@ CreaturePair kin_pair(const std::string& pose = "sit", int keypoints = 11) {
     return thinned(make_creature_pair("kin", quadruped(pose), y, 1), keypoints);
 }
 
-MatchOptions exact() {
+MatchOptions exact_match() {
     MatchOptions options;
     options.relative_gap = 0;
     options.candidates = 5;
@@ -92,7 +92,7 @@ TEST(Match, FindsWhatPruningForbids) {
 
 TEST(Match, IsUnchangedByRotationTranslationAndScale) {
     const CreaturePair pair = kin_pair();
-    const MatchResult reference = run(pair, exact());
+    const MatchResult reference = run(pair, exact_match());
     std::mt19937_64 random(51);
     std::uniform_real_distribution<double> exponent(-3, 3);
     for (int trial = 0; trial < 20; ++trial) {
@@ -100,7 +100,7 @@ TEST(Match, IsUnchangedByRotationTranslationAndScale) {
         const double scale = std::pow(10, exponent(random));
         if (trial % 3 != 0) other.x.shape = moved(pair.x.shape, scale, random());
         if (trial % 3 != 1) other.y.shape = moved(pair.y.shape, 1 / scale, random());
-        const MatchResult result = run(other, exact());
+        const MatchResult result = run(other, exact_match());
         EXPECT_EQ(result.match, reference.match) << "trial " << trial;
         EXPECT_NEAR(result.objective, reference.objective, 1e-7 * reference.objective) << "scale " << scale;
     }
@@ -129,8 +129,8 @@ TEST(Match, AShapeAndItsCopyAreProven) {
 
 TEST(Match, SwappingTheShapesInvertsTheMatch) {
     const CreaturePair pair = kin_pair();
-    const MatchResult forward = run(pair, exact());
-    const MatchResult backward = match(pair.y.shape, pair.ky, pair.x.shape, pair.kx, exact());
+    const MatchResult forward = run(pair, exact_match());
+    const MatchResult backward = match(pair.y.shape, pair.ky, pair.x.shape, pair.kx, exact_match());
     EXPECT_NEAR(backward.objective, forward.objective, 1e-9 * forward.objective);
     for (size_t i = 0; i < pair.kx.size(); ++i)
         EXPECT_EQ(backward.match[forward.match[i]], static_cast<int>(i));
@@ -138,9 +138,9 @@ TEST(Match, SwappingTheShapesInvertsTheMatch) {
 
 TEST(Match, AnswerDoesNotDependOnTheNumberOfThreads) {
     const CreaturePair pair = kin_pair();
-    const MatchResult reference = run(pair, exact());
+    const MatchResult reference = run(pair, exact_match());
     for (int threads : {1, 2, 4}) {
-        MatchOptions options = exact();
+        MatchOptions options = exact_match();
         options.threads = threads;
         options.seed = threads;
         const MatchResult result = run(pair, options);
@@ -252,10 +252,10 @@ TEST(Match, PartsWithoutKeypointsChangeNothingAndFollow) {
     for (int k = 0; k < 4; ++k) x.vertices.row(n + k) = x.vertices.row(10 * k) * 1.01;
     x.faces.conservativeResize(x.faces.rows() + 1, 3);
     x.faces.bottomRows(1) << static_cast<int>(n), static_cast<int>(n + 1), static_cast<int>(n + 2);
-    const MatchResult clean = run(pair, exact()), result = run(littered, exact());
+    const MatchResult clean = run(pair, exact_match()), result = run(littered, exact_match());
     EXPECT_EQ(result.match, clean.match);
     EXPECT_NEAR(result.objective, clean.objective, 1e-10);
-    const Points bent = reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact()).x;
+    const Points bent = reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact_match()).x;
     ASSERT_EQ(bent.rows(), n + 4);
     EXPECT_TRUE(bent.allFinite());
 }
@@ -271,7 +271,7 @@ TEST(Match, RejectsBadInputWithAReason) {
     const CreaturePair good = kin_pair();
     const auto reason = [](const CreaturePair& pair) {
         try {
-            run(pair, exact());
+            run(pair, exact_match());
         } catch (const InputError& error) {
             return std::string(error.what());
         }

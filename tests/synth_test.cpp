@@ -149,9 +149,9 @@ double spread_of_stretch(const Creature& before, const Creature& after) {
     return std::sqrt(std::inner_product(logs.begin(), logs.end(), logs.begin(), 0.0) / n - mean * mean);
 }
 
-class Synth : public testing::TestWithParam<std::string> {};
+class Synth : public ::testing::TestWithParam<std::string> {};
 
-INSTANTIATE_TEST_SUITE_P(Kinds, Synth, testing::ValuesIn(creature_kinds()),
+INSTANTIATE_TEST_SUITE_P(Kinds, Synth, ::testing::ValuesIn(creature_kinds()),
                          [](const auto& kind) { return kind.param; });
 
 TEST_P(Synth, IsClosedAndHasTheNumberOfVerticesAskedFor) {
@@ -445,7 +445,7 @@ TEST(SynthPair, CutPairsArePartial) {
 }
 
 TEST(SynthDataset, ManifestsCanBeReadBack) {
-    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "sigmatch_synth_dataset";
+    const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "sigmatch_synth_dataset";
     std::filesystem::remove_all(folder);
     EXPECT_EQ(write_creature_dataset(folder.string(), 1, 2), 8);
     for (const char* name : {"manifest.jsonl", "poses.jsonl", "partial.jsonl", "clouds.jsonl"}) {
