@@ -28,10 +28,15 @@ CreaturePair kin_pair(const std::string& kind, const std::string& pose_x, const 
     return make_creature_pair("kin", x, y, 1);
 }
 
-/// What the local search finds: its proof is no matter here.
+/// Every other keypoint, so that proofs are short.
+CreaturePair thinned(const CreaturePair& pair) {
+    std::vector<int> positions;
+    for (int i = 0; i < static_cast<int>(pair.kx.size()); i += 2) positions.push_back(i);
+    return with_keypoints(pair, positions);
+}
+
 MatchResult run(const CreaturePair& pair, double time_limit_s = 3600) {
     MatchOptions options;
-    options.relative_gap = 0.99;
     options.time_limit_s = time_limit_s;
     return match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
 }
@@ -51,11 +56,12 @@ bool has_warning(const MatchResult& result, const std::string& words) {
 }
 
 TEST(BrokenMesh, IsMatchedLikeTheSoundOne) {
-    for (const CreaturePair& sound :
+    for (const CreaturePair& whole :
          {kin_pair("quadruped", "rest", "walk"), kin_pair("quadruped", "sit", "turn"),
-          kin_pair("biped", "jump", "turn")}) {
+          kin_pair("biped", "jump", "turn"), kin_pair("biped", "turn", "sit")}) {
+        const CreaturePair sound = thinned(whole);
         const double expected = auc(sound, sound, run(sound));
-        EXPECT_GT(expected, 0.9);
+        EXPECT_GT(expected, 0.8);
         for (double gap : {0.0, 0.1}) {
             CreaturePair pair = sound;
             pair.x.shape = broken(sound.x.shape, gap, 1);
@@ -93,23 +99,16 @@ CreaturePair with_head_cut_off(CreaturePair pair) {
     const auto nose = std::find(pair.x.keypoint_names.begin(), pair.x.keypoint_names.end(), "nose");
     pair.x.shape = severed(pair.x.shape, pair.x.keypoints[nose - pair.x.keypoint_names.begin()], 0.25);
     const std::vector<int> component = connected_components(pair.x.shape);
-    CreaturePair rest = pair;
-    rest.kx.clear();
-    rest.ky.clear();
-    for (size_t i = 0; i < pair.kx.size(); ++i) {
-        if (component[pair.kx[i]] < 0) continue;
-        rest.kx.push_back(pair.kx[i]);
-        rest.ky.insert(rest.ky.begin(), pair.ky[pair.truth[i]]);
-    }
-    rest.truth.resize(rest.kx.size());
-    std::iota(rest.truth.rbegin(), rest.truth.rend(), 0);
-    return rest;
+    std::vector<int> left;
+    for (int i = 0; i < static_cast<int>(pair.kx.size()); ++i)
+        if (component[pair.kx[i]] >= 0) left.push_back(i);
+    return with_keypoints(pair, left);
 }
 
 TEST(BrokenMesh, InSeveralPartsIsMatchedAcrossTheGaps) {
     for (const CreaturePair& sound :
          {kin_pair("quadruped", "rest", "walk"), kin_pair("biped", "walk", "rest")}) {
-        const CreaturePair pair = with_head_cut_off(sound);
+        const CreaturePair pair = thinned(with_head_cut_off(sound));
         const MatchResult result = run(pair);
         EXPECT_TRUE(has_warning(result, "shape X: parts with keypoints that are not connected: 2"));
         EXPECT_GT(auc(sound, pair, result), 0.95);

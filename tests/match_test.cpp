@@ -26,20 +26,11 @@ CreatureOptions quadruped(const std::string& pose) {
     return options;
 }
 
-/// The first `count` keypoints of x and their partners, the latter in another order.
+/// With the first `count` keypoints of X.
 CreaturePair thinned(const CreaturePair& pair, int count) {
-    CreaturePair thin = pair;
-    thin.kx.resize(count);
-    thin.symmetric.clear();
-    std::vector<int> order(pair.truth.begin(), pair.truth.begin() + count);
-    std::sort(order.begin(), order.end());
-    thin.ky.clear();
-    for (int j : order) thin.ky.push_back(pair.ky[j]);
-    thin.truth.clear();
-    for (int i = 0; i < count; ++i)
-        thin.truth.push_back(
-            static_cast<int>(std::lower_bound(order.begin(), order.end(), pair.truth[i]) - order.begin()));
-    return thin;
+    std::vector<int> positions(count);
+    std::iota(positions.begin(), positions.end(), 0);
+    return with_keypoints(pair, positions);
 }
 
 /// The first `count` or one fewer, so that no keypoint loses its partner.
@@ -255,7 +246,8 @@ TEST(Match, PartsWithoutKeypointsChangeNothingAndFollow) {
     const MatchResult clean = run(pair, exact_match()), result = run(littered, exact_match());
     EXPECT_EQ(result.match, clean.match);
     EXPECT_NEAR(result.objective, clean.objective, 1e-10);
-    const Points bent = reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact_match()).x;
+    const Points bent =
+        reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact_match()).x;
     ASSERT_EQ(bent.rows(), n + 4);
     EXPECT_TRUE(bent.allFinite());
 }

@@ -183,6 +183,24 @@ Creature creature(const std::string& kind, const std::string& pose, int vertices
     return make_creature(options);
 }
 
+CreaturePair with_keypoints(const CreaturePair& pair, const std::vector<int>& positions) {
+    CreaturePair some = pair;
+    some.kx.clear();
+    some.ky.clear();
+    some.truth.clear();
+    some.symmetric.clear();
+    std::vector<int> partners;
+    for (int i : positions) partners.push_back(pair.truth[i]);
+    std::sort(partners.begin(), partners.end());
+    for (int j : partners) some.ky.push_back(pair.ky[j]);
+    for (int i : positions) {
+        some.kx.push_back(pair.kx[i]);
+        const auto partner = std::lower_bound(partners.begin(), partners.end(), pair.truth[i]);
+        some.truth.push_back(static_cast<int>(partner - partners.begin()));
+    }
+    return some;
+}
+
 std::vector<std::pair<std::string, Shape>> surfaces() {
     return {{"tetrahedron", tetrahedron()},
             {"sphere", sphere(2)},

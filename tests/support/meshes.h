@@ -43,6 +43,10 @@ Shape worm(int rings, int corners);
 
 Creature creature(const std::string& kind, const std::string& pose, int vertices, std::uint64_t remesh = 0);
 
+/// The pair with some of its keypoints: those at the given positions in kx, and their partners in the order
+/// of ky.
+CreaturePair with_keypoints(const CreaturePair& pair, const std::vector<int>& positions);
+
 /// Connected surfaces of every sort, with their names.
 std::vector<std::pair<std::string, Shape>> surfaces();
 
