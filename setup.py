@@ -19,7 +19,6 @@ def build(folder: Path) -> None:
     options = [
         "-DCMAKE_BUILD_TYPE=Release",
         "-DSIGMATCH_TESTS=OFF",
-        "-DSIGMATCH_UNITY=ON",
         f"-DPython_EXECUTABLE={sys.executable}",
     ]
     subprocess.run(["cmake", "-G", "Ninja", "-S", root, "-B", folder, *options], check=True)

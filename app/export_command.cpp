@@ -9,8 +9,8 @@
 #include "outputs.h"
 #include "pair_input.h"
 #include "progress_line.h"
-#include "sigmatch/conic.h"
 #include "sigmatch/io.h"
+#include "sigmatch/programmes.h"
 
 namespace {
 
@@ -34,16 +34,18 @@ void run(const Arguments& arguments) {
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
+        PairInput pair = read_pair(arguments.pair, arguments.options.faces);
         line.stage("building the model");
         ModelOptions options = arguments.options;
-        if (coarse_already) options.faces = 0;
-        ConicModel model = conic_model(x.shape, x.keypoints, y.shape, y.keypoints, arguments.formulation,
-                                       options, &warnings);
+        if (pair.coarse_already) options.faces = 0;
+        const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
+        ConicModel model = conic_model(x, y, arguments.formulation, options);
+        for (const PreparedShape* shape : {&x, &y})
+            warnings.insert(warnings.end(), shape->warnings().begin(), shape->warnings().end());
         model.notes.push_back("Options: " + model_flags(arguments.options));
         line.stage("writing");
         write_file_atomically(arguments.output, cbf_text(model));
-        summary = fmt::format("{}{}{} variables, {} of them integer, {} rows, {} entries\n", x.note, y.note,
+        summary = fmt::format("{}{} variables, {} of them integer, {} rows, {} entries\n", pair.notes,
                               model.c.size(), model.integers, model.b.size(), model.A.size());
     }
     if (arguments.quiet) return;

@@ -10,6 +10,7 @@
 #include "progress_line.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
+#include "sigmatch/result_file.h"
 
 namespace {
 
@@ -36,15 +37,16 @@ void run(const Arguments& arguments) {
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
-        const Match match = read_solution(arguments.solution, static_cast<int>(x.keypoints.size()));
+        PairInput pair = read_pair(arguments.pair, arguments.options.faces);
+        const Match match = read_solution(arguments.solution, static_cast<int>(pair.x.keypoints.size()));
         line.stage("evaluating");
         MatchOptions options = arguments.options;
-        if (coarse_already) options.faces = 0;
-        result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, match, options);
+        if (pair.coarse_already) options.faces = 0;
+        const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
+        result = evaluate_match(x, y, match, options);
         result.options.faces = arguments.options.faces;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
-        notes = x.note + y.note;
+        notes = pair.notes;
     }
     if (arguments.quiet) return;
     for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);

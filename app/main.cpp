@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "sigmatch/blas_kernels.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/options.h"
 #include "usage_error.h"
 
 namespace {
@@ -16,6 +17,7 @@ constexpr int bad_input = 2;
 
 /// One line, whatever was in a file's name.
 int fail(int code, std::string what) {
+    what = sigmatch::spelled(std::move(what), &sigmatch::Option::flag);
     std::replace(what.begin(), what.end(), '\n', ' ');
     std::fprintf(stderr, "sigmatch: %s\n", what.c_str());
     return code;

@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "outputs.h"
+#include "sigmatch/errors.h"
 #include "sigmatch/truth.h"
 
 namespace {

@@ -19,6 +19,7 @@
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/report.h"
+#include "sigmatch/result_file.h"
 
 namespace {
 
@@ -32,6 +33,10 @@ struct Arguments {
     bool quiet = false;
     MatchOptions options;
 };
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 /// As the result names them: from where it is itself.
 ResultFiles files_for(const Arguments& arguments) {
@@ -52,12 +57,10 @@ std::pair<std::string, std::string> names_of(const PairArguments& pair) {
     return {x, std::filesystem::path(pair.y).filename().string()};
 }
 
-void write_answer(const Arguments& arguments, const Side& x, const Side& y, MatchResult result) {
+void write_answer(const Arguments& arguments, const PreparedPair& pair, MatchResult result) {
     if (!arguments.certificate.empty())
         write_file_atomically(arguments.certificate,
-                              certificate_bytes({{shape_hash(x.shape), shape_hash(y.shape), x.keypoints,
-                                                  y.keypoints, result.options},
-                                                 *result.certificate}));
+                              certificate_bytes(stored_certificate(pair.x, pair.y, result)));
     result.options.faces =
         arguments.options.faces;  // as asked for, though a pair's coarse meshes needed none
     if (!arguments.output.empty())
@@ -65,31 +68,30 @@ void write_answer(const Arguments& arguments, const Side& x, const Side& y, Matc
 }
 
 /// All that is made of the answer: reconstructions, the dense map, the report and its picture.
-void write_views(const Arguments& arguments, const Side& x, const Side& y, const MatchResult& result,
+void write_views(const Arguments& arguments, const PreparedPair& pair, const MatchResult& result,
                  const std::optional<Browser>& browser, ProgressLine& line) {
+    const PreparedShape &x = pair.x, &y = pair.y;
+    const Shape &shape_x = x.original().shape, &shape_y = y.original().shape;
     const bool files = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
     const bool page = !arguments.report.empty();
     std::vector<Reconstructions> bent;  // of the best match first
     std::optional<DenseMaps> maps;
     if (files || page) line.stage("reconstructing");
-    if (page) bent = reconstructions_to_show(x.shape, y.shape, result);
-    if (files && bent.empty())
-        bent = {reconstruct(x.shape, x.keypoints, y.shape, y.keypoints, result.match, result.options)};
+    if (page) bent = reconstructions_to_show(x, y, result);
+    if (files && bent.empty()) bent = {reconstruct(x, y, result.match, result.options)};
     if (!arguments.reconstruction_x.empty())
-        write_shape(arguments.reconstruction_x, {bent[0].x, x.shape.faces});
+        write_shape(arguments.reconstruction_x, {bent[0].x, shape_x.faces});
     if (!arguments.reconstruction_y.empty())
-        write_shape(arguments.reconstruction_y, {bent[0].y, y.shape.faces});
+        write_shape(arguments.reconstruction_y, {bent[0].y, shape_y.faces});
     if (arguments.dense.wanted() || (page && !bent.empty())) {
         line.stage("dense map");
-        maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, result.match,
-                          {result.options, result.options.threads});
-        write(arguments.dense, *maps, x.shape, y.shape);
+        maps = dense_maps(x, y, result.match, {result.options, result.options.threads});
+        write(arguments.dense, *maps, shape_x, shape_y);
     }
     if (!page && !browser) return;
     line.stage("drawing");
     const auto [name_x, name_y] = names_of(arguments.pair);
-    const std::string html =
-        report_html(report_data(name_x, x.shape, name_y, y.shape, result, std::move(bent), maps));
+    const std::string html = report_html(report_data(name_x, x, name_y, y, result, std::move(bent), maps));
     if (page) write_file_atomically(arguments.report, html);
     if (browser) browser->draw(html, arguments.image);
 }
@@ -116,31 +118,32 @@ void run_match(const Arguments& arguments) {
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        const auto [x, y, coarse_already] = read_pair(arguments.pair, arguments.options.faces);
-        const double read_seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        PairInput input = read_pair(arguments.pair, arguments.options.faces);
+        notes = input.notes;
+        const double read_seconds = seconds_since(start);
         line.stage("preparing the shapes");
         MatchOptions options = arguments.options;
-        if (coarse_already) options.faces = 0;
+        if (input.coarse_already) options.faces = 0;
         options.certify = !arguments.certificate.empty();
         options.stop = interrupt.token();
         options.on_progress = [&](const Progress& progress) {
             interrupt.search_begins();
             line.update(progress);
         };
-        if (arguments.fixed_matches.empty()) {
-            result = match(x.shape, x.keypoints, y.shape, y.keypoints, options);
-        } else {
-            const Match fixed = read_matches(arguments.fixed_matches, static_cast<int>(x.keypoints.size()),
-                                             static_cast<int>(y.keypoints.size()), options.partial);
-            result = evaluate_match(x.shape, x.keypoints, y.shape, y.keypoints, fixed, options);
-        }
+        Match fixed;
+        if (!arguments.fixed_matches.empty())
+            fixed = read_matches(arguments.fixed_matches, static_cast<int>(input.x.keypoints.size()),
+                                 static_cast<int>(input.y.keypoints.size()), options.partial);
+        const PreparedPair pair = prepare_pair(std::move(input.x), std::move(input.y), options);
+        const double prepared_seconds = seconds_since(start);
+        result =
+            fixed.empty() ? match(pair.x, pair.y, options) : evaluate_match(pair.x, pair.y, fixed, options);
         result.stage_seconds.read = read_seconds;
-        result.stage_seconds.total += read_seconds;
-        write_answer(arguments, x, y, result);
+        result.stage_seconds.geodesics += prepared_seconds - read_seconds;
+        result.stage_seconds.total += prepared_seconds;
+        write_answer(arguments, pair, result);
         interrupt.answer_is_written();
-        write_views(arguments, x, y, result, browser, line);
-        notes = x.note + y.note;
+        write_views(arguments, pair, result, browser, line);
     }
     if (!arguments.quiet) {
         for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);

@@ -11,17 +11,17 @@ namespace {
 
 void add_option(CLI::App& command, const Option& option, MatchOptions& options) {
     const char* group = option.is_model ? "Model" : "Search";
+    const std::string help = spelled(option.help, &Option::flag);
     if (option.kind == Option::Kind::flag) {
         command
             .add_flag_callback(
-                option.flag(), [&options, &option] { option.set(options, "true"); }, option.help)
+                option.flag(), [&options, &option] { option.set(options, "true"); }, help)
             ->group(group);
         return;
     }
     command
         .add_option_function<std::string>(
-            option.flag(), [&options, &option](const std::string& text) { option.set(options, text); },
-            option.help)
+            option.flag(), [&options, &option](const std::string& text) { option.set(options, text); }, help)
         ->type_name(option.words.empty() ? option.value : fmt::format("{}", fmt::join(option.words, "|")))
         ->default_str(option.default_text())
         ->group(group);

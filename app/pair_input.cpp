@@ -28,13 +28,10 @@ PairInput read_pair_file(const PairArguments& arguments, int faces) {
     if (arguments.cloud_x || arguments.cloud_y || arguments.weld)
         throw InputError("a .mat pair holds meshes: leave --point-cloud-x, --point-cloud-y and --weld out");
     DataPair pair = read_datapair(arguments.x);
-    if (faces > 0 && about(pair.x_low.faces.rows(), faces) && about(pair.y_low.faces.rows(), faces))
-        return {{std::move(pair.x_low), std::move(pair.keypoints_x_low), {}},
-                {std::move(pair.y_low), std::move(pair.keypoints_y_low), {}},
-                true};
-    return {{std::move(pair.x), std::move(pair.keypoints_x), {}},
-            {std::move(pair.y), std::move(pair.keypoints_y), {}},
-            false};
+    if (faces > 0 && about(pair.x_low.shape.faces.rows(), faces) &&
+        about(pair.y_low.shape.faces.rows(), faces))
+        return {std::move(pair.x_low), std::move(pair.y_low), "", true};
+    return {std::move(pair.x), std::move(pair.y)};
 }
 
 Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
@@ -47,15 +44,16 @@ Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int c
 }
 
 /// The ids of keypoints are those of the file, whether the shape is welded or not.
-Side read_side(const std::string& name, const std::string& shape_path, const std::string& keypoint_path,
-               bool is_cloud, const PairArguments& arguments) {
-    Side side{read_shape(shape_path), {}, {}};
+MarkedShape read_side(const std::string& name, const std::string& shape_path,
+                      const std::string& keypoint_path, bool is_cloud, const PairArguments& arguments,
+                      std::string& notes) {
+    MarkedShape side{read_shape(shape_path), {}};
     if (!keypoint_path.empty()) {
         Landmarks landmarks = read_landmarks(keypoint_path, side.shape, arguments.index_base);
         side.keypoints = std::move(landmarks.keypoints);
         if (landmarks.relative_distance)
-            side.note = fmt::format("landmarks of {} moved to vertices, by at most {:.2g} % of its extent\n",
-                                    name, 100 * *landmarks.relative_distance);
+            notes += fmt::format("landmarks of {} moved to vertices, by at most {:.2g} % of its extent\n",
+                                 name, 100 * *landmarks.relative_distance);
     }
     if (arguments.weld) {
         WeldedShape welded = weld(side.shape);
@@ -92,8 +90,10 @@ PairInput read_pair(const PairArguments& arguments, int faces) {
     if (arguments.fps == 0 && (arguments.keypoints_x.empty() || arguments.keypoints_y.empty()))
         throw InputError(
             "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
-    return {read_side("X", arguments.x, arguments.keypoints_x, arguments.cloud_x, arguments),
-            read_side("Y", arguments.y, arguments.keypoints_y, arguments.cloud_y, arguments), false};
+    PairInput pair;
+    pair.x = read_side("X", arguments.x, arguments.keypoints_x, arguments.cloud_x, arguments, pair.notes);
+    pair.y = read_side("Y", arguments.y, arguments.keypoints_y, arguments.cloud_y, arguments, pair.notes);
+    return pair;
 }
 
 void add_pair_options(CLI::App& command, PairArguments& arguments) {

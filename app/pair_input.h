@@ -19,16 +19,10 @@ struct PairArguments {
     std::vector<std::string> files() const { return {x, y, keypoints_x, keypoints_y}; }
 };
 
-/// A shape and its keypoints.
-struct Side {
-    sigmatch::Shape shape;
-    sigmatch::Keypoints keypoints;
-    std::string note;  ///< what the user should know about the keypoints, or empty
-};
-
-/// Both sides, whichever way they were given.
+/// Both shapes with their keypoints, whichever way they were given.
 struct PairInput {
-    Side x, y;
+    sigmatch::MarkedShape x, y;
+    std::string notes;            ///< what the user should know about the keypoints, or empty
     bool coarse_already = false;  ///< no need to decimate
 };
 

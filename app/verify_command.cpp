@@ -11,6 +11,7 @@
 #include "sigmatch/certificate_file.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
+#include "sigmatch/result_file.h"
 #include "sigmatch/verify.h"
 
 namespace {
@@ -31,8 +32,9 @@ std::pair<Shape, Shape> read_shapes(const PairArguments& arguments, const Certif
                 read_shape_of_pair(arguments.y, arguments.cloud_y, arguments)};
     if (!is_pair_file(arguments.x)) throw InputError("give two shape files, or one .mat pair");
     DataPair pair = read_datapair(arguments.x);
-    if (shape_hash(pair.x_low) == origin.hash_x) return {std::move(pair.x_low), std::move(pair.y_low)};
-    return {std::move(pair.x), std::move(pair.y)};
+    if (shape_hash(pair.x_low.shape) == origin.hash_x)
+        return {std::move(pair.x_low.shape), std::move(pair.y_low.shape)};
+    return {std::move(pair.x.shape), std::move(pair.y.shape)};
 }
 
 /// The certificate must be about what the result says.

@@ -8,11 +8,10 @@
 #include "sigmatch/reduction.h"
 #include "sigmatch/spectrum.h"
 #include "sigmatch/synth.h"
-#include "solver/certified_bound.h"
-#include "solver/lifted_sdp.h"
+#include "solver/lifted/certified_bound.h"
+#include "solver/lifted/lifted_sdp.h"
+#include "solver/lifted/norm_sum.h"
 #include "solver/local_search.h"
-#include "solver/norm_sum.h"
-#include "solver/relaxation.h"
 
 using namespace sigmatch;
 
@@ -28,7 +27,8 @@ Creature creature(int vertices, const char* pose = "walk") {
 const Problem& problem() {
     static const Problem made = [] {
         const Creature x = creature(3000, "rest"), y = creature(3000);
-        return build_problem(x.shape, x.keypoints, y.shape, y.keypoints);
+        const auto [px, py] = prepare_pair({x.shape, x.keypoints}, {y.shape, y.keypoints});
+        return build_problem(px, py);
     }();
     return made;
 }
@@ -42,34 +42,21 @@ void assignment(benchmark::State& state) {
 BENCHMARK(assignment)->Arg(21)->Arg(46);
 
 void phi(benchmark::State& state) {
-    const Objective objective(problem());
-    LocalSearch search(objective, Domain(problem().allowed), 1);
+    Objective objective(problem());
+    LocalSearch search(problem(), 1);
     const Image image = objective.image(search.random_match());
     for (auto _ : state) benchmark::DoNotOptimize(objective.evaluate(image));
 }
 BENCHMARK(phi);
 
 void descent(benchmark::State& state) {
-    const Objective objective(problem());
-    const Domain domain(problem().allowed);
-    LocalSearch search(objective, domain, 1);
+    LocalSearch search(problem(), 1);
     for (auto _ : state) {
         Match match = search.random_match();
         benchmark::DoNotOptimize(search.descend(match));
     }
 }
 BENCHMARK(descent);
-
-void relaxation_steps(benchmark::State& state) {
-    const Objective objective(problem());
-    const Domain domain(problem().allowed);
-    for (auto _ : state) {
-        Relaxation relaxation(objective);
-        benchmark::DoNotOptimize(relaxation.bound(
-            domain, {}, {forbidden, 0, static_cast<int>(state.range(0))}, [](const Match&, double) {}));
-    }
-}
-BENCHMARK(relaxation_steps)->Arg(1)->Arg(30);
 
 /// One step of the lifted relaxation and, every tenth, what it proves.
 void lifted_steps(benchmark::State& state) {
@@ -78,8 +65,7 @@ void lifted_steps(benchmark::State& state) {
     const Eigen::VectorXd w = Eigen::VectorXd::Constant(norms.norms(), 1.0 / norms.norms());
     const Eigen::MatrixXd cost = norms.lifted_cost(*space, norms.coefficients(w, {}), 1e4);
     LiftedSdp sdp(space);
-    const Objective objective(problem());
-    sdp.start_from(LocalSearch(objective, Domain(problem().allowed), 1).random_match());
+    sdp.start_from(LocalSearch(problem(), 1).random_match());
     sdp.set_cost(cost);
     BoundCertifier certify(*space, cost);
     for (auto _ : state) {

@@ -9,7 +9,9 @@
 #include <random>
 
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 #include "sigmatch/match.h"
+#include "sigmatch/result_file.h"
 
 using namespace sigmatch;
 
@@ -26,14 +28,13 @@ struct Arguments {
 /// Two shapes with keypoints in unrelated orders, and the true match.
 struct Pair {
     std::string id;
-    Shape x, y;
-    Keypoints kx, ky;
+    MarkedShape x, y;
     Match truth;
 };
 
 struct Row {
     double seconds = 0, gap = 1;
-    std::int64_t nodes = 0;
+    std::int64_t nodes = 0, relaxations = 0;
     int right = 0, keypoints = 0;
     bool proven = false;
 };
@@ -48,16 +49,14 @@ Pair read_mat(const std::string& path, bool coarse) {
     pair.id = path.substr(path.rfind('/') + 1) + (coarse ? " (coarse)" : "");
     pair.x = coarse ? data.x_low : data.x;
     pair.y = coarse ? data.y_low : data.y;
-    pair.kx = coarse ? data.keypoints_x_low : data.keypoints_x;
-    const Keypoints partners = coarse ? data.keypoints_y_low : data.keypoints_y;
+    const Keypoints partners = pair.y.keypoints;
     // Row i matches row i in these files: solvers that favour the index order would look better than they
     // are.
-    pair.truth.resize(pair.kx.size());
+    pair.truth.resize(partners.size());
     std::iota(pair.truth.begin(), pair.truth.end(), 0);
     std::mt19937_64 random(1);
     std::shuffle(pair.truth.begin(), pair.truth.end(), random);
-    pair.ky.resize(partners.size());
-    for (size_t i = 0; i < partners.size(); ++i) pair.ky[pair.truth[i]] = partners[i];
+    for (size_t i = 0; i < partners.size(); ++i) pair.y.keypoints[pair.truth[i]] = partners[i];
     return pair;
 }
 
@@ -70,18 +69,21 @@ void for_each_pair(const Arguments& arguments, Visit&& visit) {
         }
         for (const ManifestPair& line : read_manifest(file))
             if (wanted(arguments, line.id))
-                visit({line.id, read_shape(line.x), read_shape(line.y), line.keypoints_x, line.keypoints_y,
+                visit({line.id,
+                       {read_shape(line.x), line.keypoints_x},
+                       {read_shape(line.y), line.keypoints_y},
                        line.truth});
     }
 }
 
 Row run(const Pair& pair, const Arguments& arguments) {
-    const MatchResult result = match(pair.x, pair.kx, pair.y, pair.ky, arguments.options);
+    const MatchResult result = match(pair.x, pair.y, arguments.options);
     Row row;
     row.seconds = result.stage_seconds.search;
     row.gap = result.relative_gap();
     row.nodes = result.nodes;
-    row.keypoints = static_cast<int>(pair.kx.size());
+    row.relaxations = result.relaxations;
+    row.keypoints = static_cast<int>(pair.x.keypoints.size());
     row.proven = result.status == Status::optimal;
     for (size_t i = 0; i < pair.truth.size(); ++i) row.right += result.match[i] == pair.truth[i];
     if (arguments.json) {
@@ -90,9 +92,9 @@ Row run(const Pair& pair, const Arguments& arguments) {
         line["right"] = row.right;
         fmt::print("{}\n", line.dump());
     } else {
-        fmt::print("{:<28} {:>3} {:>8} {:>9.2f} {:>8.2f} {:>7.2f} %  {:>3}/{}  {}\n", pair.id, row.keypoints,
-                   row.nodes, row.seconds, result.stage_seconds.total, 100 * row.gap, row.right,
-                   row.keypoints, row.proven ? "proven" : "open");
+        fmt::print("{:<28} {:>3} {:>8} {:>6} {:>9.2f} {:>8.2f} {:>7.2f} %  {:>3}/{}  {}\n", pair.id,
+                   row.keypoints, row.nodes, row.relaxations, row.seconds, result.stage_seconds.total,
+                   100 * row.gap, row.right, row.keypoints, row.proven ? "proven" : "open");
     }
     std::fflush(stdout);
     return row;
@@ -148,8 +150,8 @@ int main(int argc, char** argv) {
     app.add_option("--seed", arguments.options.seed)->capture_default_str();
     CLI11_PARSE(app, argc, argv);
     if (!arguments.json)
-        fmt::print("{:<28} {:>3} {:>8} {:>9} {:>8} {:>9}  {}\n", "pair", "n", "nodes", "search s", "total s",
-                   "gap", "right");
+        fmt::print("{:<28} {:>3} {:>8} {:>6} {:>9} {:>8} {:>9}  {}\n", "pair", "n", "nodes", "relax.",
+                   "search s", "total s", "gap", "right");
     std::vector<Row> rows;
     int failed = 0;
     try {

@@ -19,5 +19,5 @@ add_custom_command(
   DEPENDS ${viewer_sources} ${viewer}/build.mjs ${viewer}/package.json ${viewer}/package-lock.json
           ${PROJECT_SOURCE_DIR}/cmake/bundle_viewer.cmake
   COMMENT "Bundling the page of the reports")
-set_source_files_properties(${viewer_page} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
-target_sources(sigmatch PRIVATE ${viewer_page})
+set_source_files_properties(${viewer_page} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+target_sources(sigmatch_report PRIVATE ${viewer_page})

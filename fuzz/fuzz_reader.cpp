@@ -10,6 +10,7 @@
 
 #include "sigmatch/certificate_file.h"
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 #include "sigmatch/verify.h"
 
 /// fuzz_reader KIND [options of libFuzzer]: reads any bytes as a file NAME.KIND (off, ply, ..., mrk.json), or
@@ -62,7 +63,8 @@ Shape small_shape() {
 void read(const std::string& path) {
     if (kind == "mat") {
         const DataPair pair = read_datapair(path);
-        for (const Shape* shape : {&pair.x, &pair.y, &pair.x_low, &pair.y_low}) require_valid(*shape);
+        for (const MarkedShape* marked : {&pair.x, &pair.y, &pair.x_low, &pair.y_low})
+            require_valid(marked->shape);
     } else if (kind == "jsonl") {
         require(!read_manifest(path).empty(), "no pairs");
     } else if (kind == "sigcert") {

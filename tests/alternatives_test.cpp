@@ -8,7 +8,7 @@
 #include "sigmatch/solve.h"
 #include "sigmatch/synth.h"
 #include "sigmatch/verify.h"
-#include "solver/lifted_search.h"
+#include "solver/lifted/lifted_search.h"
 #include "support/random_problem.h"
 
 namespace sigmatch {
@@ -94,26 +94,25 @@ TEST(Alternatives, TellTheMarginOfTheBest) {
 
 TEST(Alternatives, EqualBruteForceWhereRelaxationsDoTheWork) {
     std::mt19937_64 random(9);
-    int relaxations = 0;
+    std::int64_t relaxations = 0;
     for (int trial = 0; trial < 10; ++trial) {
         const Problem problem = testing::random_problem(6, trial % 2 == 0, 0, random);
         std::vector<RankedMatch> truth = all_ranked(problem);
-        Ranking known(3);
-        for (size_t k = 0; k < 5; ++k) {
-            const RankedMatch& some = truth[random() % truth.size()];
-            known.offer(some.match, some.objective);
-        }
-        LiftedOptions options;
+        SolveOptions options;
+        options.alternatives = 3;
         options.relative_gap = 1e-10;
         options.choices = 10;
-        const LiftedResult result = lifted_search(problem, known, options);
-        EXPECT_TRUE(result.proven);
-        relaxations += result.relaxations;
-        std::vector<RankedMatch> found;
-        for (const Ranking::Entry& entry : result.ranking.entries())
-            found.push_back({entry.match, entry.objective});
+        SearchState state(options);
+        for (size_t k = 0; k < 5; ++k) {
+            const RankedMatch& some = truth[random() % truth.size()];
+            state.offer(some.match, some.objective);
+        }
+        lifted_search(problem, state);
+        const Solution solution = state.finish();
+        EXPECT_EQ(solution.status, Status::optimal);
+        relaxations += solution.relaxations;
         truth.resize(3);
-        expect_ranked(found, truth);
+        expect_ranked(solution.ranking, truth);
     }
     EXPECT_GT(relaxations, 100);
 }
@@ -130,7 +129,7 @@ TEST(Alternatives, HoldTheLeftRightFlipWithoutOrientation) {
         options.lambda_ori = 0;
         options.alternatives = 2;
         options.candidates = 5;  // for speed
-        const MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+        const MatchResult result = match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
         EXPECT_EQ(result.status, Status::optimal);
         ASSERT_EQ(result.ranking.size(), 2u);
         // The rest pose is symmetric: the truth and its flip are equally good, either may come first.
@@ -144,7 +143,7 @@ TEST(Alternatives, HoldTheLeftRightFlipWithoutOrientation) {
         EXPECT_NEAR(result.margin(), 0, 1e-6);
 
         options.lambda_ori = 0.025;  // now left is left, and the best stands alone
-        const MatchResult oriented = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+        const MatchResult oriented = match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
         EXPECT_EQ(oriented.match, pair.truth);
         EXPECT_GT(oriented.margin(), 0.005);
     }

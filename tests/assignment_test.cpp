@@ -1,4 +1,4 @@
-#include "solver/assignment.h"
+#include "numerics/assignment.h"
 
 #include <gtest/gtest.h>
 

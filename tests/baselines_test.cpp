@@ -1,4 +1,4 @@
-#include "model/baselines.h"
+#include "pipeline/baselines.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 
 #include "sigmatch/match.h"
 #include "support/meshes.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -53,7 +54,7 @@ TEST(Baselines, DescriptorsKnowTheSameShapeAgain) {
     const Shape x = testing::potato(3), y = moved(x, 0.1, 5);
     const Keypoints kx = some_keypoints(x, 12, 2);
     const Match truth = random_order(12, 6);
-    EXPECT_EQ(descriptor_match(x, kx, y, shuffled(kx, truth)), truth);
+    EXPECT_EQ(descriptor_match(PreparedShape({x, kx}), PreparedShape({y, shuffled(kx, truth)})), truth);
 }
 
 TEST(Baselines, ResultsSayThatNothingIsProven) {
@@ -63,11 +64,12 @@ TEST(Baselines, ResultsSayThatNothingIsProven) {
     for (Method method : {Method::descriptor, Method::rigid}) {
         MatchOptions options;
         options.method = method;
-        const MatchResult result = match(x, kx, y, shuffled(kx, truth), options);
+        const MatchResult result = match({x, kx}, {y, shuffled(kx, truth)}, options);
         EXPECT_EQ(result.status, Status::heuristic);
         EXPECT_EQ(result.match, truth) << name(method);
         EXPECT_EQ(result.lower_bound, 0);
-        EXPECT_NEAR(result.objective, evaluate_match(x, kx, y, shuffled(kx, truth), truth, options).objective,
+        EXPECT_NEAR(result.objective,
+                    testing::evaluate_match({x, kx}, {y, shuffled(kx, truth)}, truth, options).objective,
                     1e-12);
         EXPECT_NE(result.brief_report().find("heuristic"), std::string::npos);
     }

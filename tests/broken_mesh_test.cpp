@@ -10,6 +10,7 @@
 #include "sigmatch/surface.h"
 #include "support/damage.h"
 #include "support/meshes.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -38,7 +39,7 @@ CreaturePair thinned(const CreaturePair& pair) {
 MatchResult run(const CreaturePair& pair, double time_limit_s = 3600) {
     MatchOptions options;
     options.time_limit_s = time_limit_s;
-    return match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+    return match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
 }
 
 /// Area under the curve of correct keypoints, on the sound Y.
@@ -46,7 +47,7 @@ double auc(const CreaturePair& sound, const CreaturePair& pair, const MatchResul
     Targets targets;
     for (int j : pair.truth) targets.truth.push_back(pair.ky[j]);
     const std::vector<double> errors =
-        match_errors(sound.y.shape, pair.ky, result.match, targets).by_diameter;
+        match_errors(PreparedShape({sound.y.shape, pair.ky}), result.match, targets).by_diameter;
     return 1 - std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
 }
 
@@ -75,8 +76,8 @@ TEST(BrokenMesh, WithTearsThatDoNotGapeIsTheSoundOne) {
     const CreaturePair sound = kin_pair("quadruped", "rest", "walk");
     CreaturePair pair = sound;
     pair.x.shape = broken(sound.x.shape, 0, 1);
-    const Problem problem = build_problem(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
-    const Problem expected = build_problem(sound.x.shape, pair.kx, pair.y.shape, pair.ky);
+    const Problem problem = build_problem({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky});
+    const Problem expected = build_problem({sound.x.shape, pair.kx}, {pair.y.shape, pair.ky});
     EXPECT_LT((problem.deform_x.S - expected.deform_x.S).norm(), 1e-6 * expected.deform_x.S.norm());
     EXPECT_LT((problem.h_x - expected.h_x).norm(), 1e-4 * expected.h_x.norm());
     EXPECT_EQ(problem.allowed.matrix(), expected.allowed.matrix());
@@ -113,7 +114,7 @@ TEST(BrokenMesh, InSeveralPartsIsMatchedAcrossTheGaps) {
         EXPECT_TRUE(has_warning(result, "shape X: parts with keypoints that are not connected: 2"));
         EXPECT_GT(auc(sound, pair, result), 0.95);
         const Points bent =
-            reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, result.match, result.options).x;
+            reconstruct({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, result.match, result.options).x;
         EXPECT_TRUE(bent.allFinite());
     }
 }

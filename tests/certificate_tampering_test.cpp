@@ -9,12 +9,13 @@
 #include "sigmatch/errors.h"
 #include "sigmatch/match.h"
 #include "sigmatch/verify.h"
-#include "solver/stated_problem.h"
+#include "solver/lifted/stated_problem.h"
 #include "support/dense.h"
 #include "support/meshes.h"
 #include "support/random_problem.h"
 #include "support/stated.h"
 #include "support/tampering.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -50,7 +51,7 @@ Original certified_pair(const std::string& kind, const std::string& pose, size_t
     CertificateOrigin origin{shape_hash(original.x), shape_hash(original.y), some(pair.kx), some(pair.ky),
                              match_options};
     const MatchResult result =
-        match(original.x, origin.keypoints_x, original.y, origin.keypoints_y, match_options);
+        match({original.x, origin.keypoints_x}, {original.y, origin.keypoints_y}, match_options);
     original.stored = {origin, *result.certificate};
     return original;
 }
@@ -175,8 +176,8 @@ TEST(Tampering, NothingFalseIsSaidOfTheShapes) {
         }
         ++accepted;
         const CertificateOrigin& origin = original.stored.origin;
-        const StatedProblem own = stated_problem(
-            build_problem(original.x, origin.keypoints_x, original.y, origin.keypoints_y, origin.options));
+        const StatedProblem own = stated_problem(build_problem(
+            {original.x, origin.keypoints_x}, {original.y, origin.keypoints_y}, origin.options));
         for_each_match(own.allowed, [&](const Match& match) {
             EXPECT_NEAR(plain_objective(certificate.problem, match), plain_objective(own, match),
                         1e-5 * plain_objective(own, match))

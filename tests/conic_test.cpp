@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "model/prepared_shape.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/reconstruction.h"
@@ -13,6 +12,7 @@
 #include "support/dense.h"
 #include "support/meshes.h"
 #include "support/random_problem.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -55,7 +55,7 @@ bool bends_halfway(const Terms& terms) {
 }
 
 ConicModel model_of(const Pair& pair, Formulation formulation, const ModelOptions& options) {
-    return conic_model(pair.x, pair.kx, pair.y, pair.ky, formulation, options);
+    return conic_model({pair.x, pair.kx}, {pair.y, pair.ky}, formulation, options);
 }
 
 CbfModel exported(const Pair& pair, Formulation formulation, const ModelOptions& options) {
@@ -108,12 +108,12 @@ TEST(Conic, FullProgrammeIsThePlainFormulaEverywhere) {
             options.candidates = candidates;
             options.lambda_ori = lambda_ori;
             const CbfModel model = exported(pair, Formulation::full, options);
-            const Problem problem = build_problem(pair.x, pair.kx, pair.y, pair.ky, options);
-            const PreparedShape X = prepare("X", pair.x, pair.kx, 0), Y = prepare("Y", pair.y, pair.ky, 0);
-            const double size_x = X.shape.vertices.rows(), size_y = Y.shape.vertices.rows();
+            const Problem problem = build_problem({pair.x, pair.kx}, {pair.y, pair.ky}, options);
+            const auto [X, Y] = prepare_pair({pair.x, pair.kx}, {pair.y, pair.ky});
+            const double size_x = X.surface().vertices.rows(), size_y = Y.surface().vertices.rows();
             const MatrixXd P = random_weights(problem.allowed, random);
-            const MatrixXd bent_x = random_matrix(X.shape.vertices.rows(), 3, random);
-            const MatrixXd bent_y = random_matrix(Y.shape.vertices.rows(), 3, random);
+            const MatrixXd bent_x = random_matrix(X.surface().vertices.rows(), 3, random);
+            const MatrixXd bent_y = random_matrix(Y.surface().vertices.rows(), 3, random);
             VectorXd x = VectorXd::Zero(model.size());
             set_group(model, "P", P, x);
             set_group(model, "X^", bent_x, x);
@@ -121,16 +121,16 @@ TEST(Conic, FullProgrammeIsThePlainFormulaEverywhere) {
             set_least_squares(model, {"A_x", "C_x", "A_y", "C_y"}, x);
             set_norms(model, x);
 
-            const double dX = graph_diameter(GeodesicGraph(X.shape)).length,
-                         dY = graph_diameter(GeodesicGraph(Y.shape)).length;
+            const double dX = graph_diameter(GeodesicGraph(X.surface())).length,
+                         dY = graph_diameter(GeodesicGraph(Y.surface())).length;
             const auto lambda = [](double size) { return 5 * std::pow(size / 252, 1.5); };
-            const MatrixXd X_I = X.shape.vertices(X.keypoints, Eigen::all),
-                           Y_J = Y.shape.vertices(Y.keypoints, Eigen::all);
+            const MatrixXd X_I = X.surface().vertices(X.keypoints(), Eigen::all),
+                           Y_J = Y.surface().vertices(Y.keypoints(), Eigen::all);
             const double plain =
-                (bent_x(X.keypoints, Eigen::all) - times(P, Y_J)).norm() / (n * dY) +
-                (bent_y(Y.keypoints, Eigen::all) - transposed_times(P, X_I)).norm() / (n * dX) +
-                lambda(size_x) * times(dense_plbo(X.shape), bent_x).norm() / (size_x * dY) +
-                lambda(size_y) * times(dense_plbo(Y.shape), bent_y).norm() / (size_y * dX) +
+                (bent_x(X.keypoints(), Eigen::all) - times(P, Y_J)).norm() / (n * dY) +
+                (bent_y(Y.keypoints(), Eigen::all) - transposed_times(P, X_I)).norm() / (n * dX) +
+                lambda(size_x) * times(dense_plbo(X.surface()), bent_x).norm() / (size_x * dY) +
+                lambda(size_y) * times(dense_plbo(Y.surface()), bent_y).norm() / (size_y * dX) +
                 lambda_ori * (problem.h_x - times(P, problem.h_y)).norm() / n;
             EXPECT_NEAR(model.c.dot(x), plain, 1e-11 * plain);
         }
@@ -149,22 +149,21 @@ TEST(Conic, ReconstructionsOfAPermutationAttainTheObjective) {
     for (const ModelOptions& options : settings(55)) {
         if (options.one_sided) continue;  // reconstruct() bends both shapes
         const CbfModel model = exported(pair, Formulation::full, options);
-        const Problem problem = build_problem(pair.x, pair.kx, pair.y, pair.ky, options);
-        const PreparedShape X = prepare("X", pair.x, pair.kx, 0, options.laplacian),
-                            Y = prepare("Y", pair.y, pair.ky, 0, options.laplacian);
-        EXPECT_FALSE(X.bridges.empty());
-        EXPECT_LT(X.shape.vertices.rows(), pair.x.vertices.rows());
+        const Problem problem = build_problem({pair.x, pair.kx}, {pair.y, pair.ky}, options);
+        const auto [X, Y] = prepare_pair({pair.x, pair.kx}, {pair.y, pair.ky}, options);
+        EXPECT_FALSE(X.bridges().empty());
+        EXPECT_LT(X.surface().vertices.rows(), pair.x.vertices.rows());
         // The user's vertices, in the coordinates of the model.
         const auto modelled = [](const PreparedShape& shape, const PreparedShape& target,
                                  const Points& bent) {
-            MatrixXd rows(shape.shape.vertices.rows(), 3);
+            MatrixXd rows(shape.surface().vertices.rows(), 3);
             for (Eigen::Index v = 0; v < bent.rows(); ++v)
-                if (shape.vertex_of[v] >= 0)
-                    rows.row(shape.vertex_of[v]) = (bent.row(v) - target.centre) / target.scale;
+                if (shape.vertex_of()[v] >= 0)
+                    rows.row(shape.vertex_of()[v]) = target.from_original(bent.row(v));
             return rows;
         };
         for (const Match& match : some_allowed(problem, 3)) {
-            const Reconstructions bent = reconstruct(pair.x, pair.kx, pair.y, pair.ky, match, options);
+            const Reconstructions bent = reconstruct({pair.x, pair.kx}, {pair.y, pair.ky}, match, options);
             VectorXd x_all = VectorXd::Zero(model.size());
             set_group(model, "P", permutation_matrix(match), x_all);
             set_group(model, "X^", modelled(X, Y, bent.x), x_all);
@@ -186,7 +185,7 @@ TEST(Conic, BothProgrammesHaveTheObjectiveAsTheirOptimum) {
     for (const ModelOptions& options : settings(30)) {
         const CbfModel full = exported(pair, Formulation::full, options),
                        reduced = exported(pair, Formulation::reduced, options);
-        const Problem problem = build_problem(pair.x, pair.kx, pair.y, pair.ky, options);
+        const Problem problem = build_problem({pair.x, pair.kx}, {pair.y, pair.ky}, options);
         for (const Match& match : some_allowed(problem, 3)) {
             const Terms terms = evaluate(problem, match);
             EXPECT_NEAR(least_value(full, match), terms.sum(), 1e-7 * terms.sum());
@@ -266,7 +265,7 @@ TEST(Conic, FileHoldsTheModelExactly) {
 TEST(Conic, FullProgrammeIsSparse) {
     const Creature x = creature("quadruped", "rest", 2000), y = creature("quadruped", "walk", 2000, 5);
     const ConicModel model =
-        conic_model(x.shape, x.keypoints, y.shape, y.keypoints, Formulation::full, ModelOptions{});
+        conic_model({x.shape, x.keypoints}, {y.shape, y.keypoints}, Formulation::full, ModelOptions{});
     EXPECT_LT(model.A.size(), 60u * 4000u);
 }
 
@@ -276,7 +275,7 @@ TEST(Conic, RefusesWhatItCannotExport) {
     options.partial = true;
     for (const Formulation formulation : {Formulation::full, Formulation::reduced})
         EXPECT_THROW(model_of(pair, formulation, options), InputError);
-    Problem partial = build_problem(pair.x, pair.kx, pair.y, pair.ky, options);
+    Problem partial = build_problem({pair.x, pair.kx}, {pair.y, pair.ky}, options);
     partial.unmatched_cost = 1;
     EXPECT_THROW(reduced_programme(partial), InputError);
 
@@ -287,7 +286,7 @@ TEST(Conic, RefusesWhatItCannotExport) {
         model_of(large, Formulation::full, {});
         ADD_FAILURE() << "600000 vertices are not too many";
     } catch (const InputError& error) {
-        for (const char* part : {"--faces", "--model reduced"})
+        for (const char* part : {"`faces`", "the reduced programme"})
             EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
     }
 }

@@ -9,20 +9,16 @@
 #include "sigmatch/evaluation.h"
 #include "support/body_points.h"
 #include "support/meshes.h"
+#include "support/random_problem.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
 
 using namespace testing;
 
-Match identity(size_t n) {
-    Match match(n);
-    std::iota(match.begin(), match.end(), 0);
-    return match;
-}
-
 DenseMaps map_creatures(const Creature& x, const Creature& y) {
-    return dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, identity(x.keypoints.size()));
+    return dense_maps({x.shape, x.keypoints}, {y.shape, y.keypoints}, identity_match(x.keypoints.size()));
 }
 
 /// Every vertex has a point on the target.
@@ -46,7 +42,7 @@ double mean(const std::vector<double>& values) {
 
 double mean_error(const Creature& y, const DenseMap& map, const std::vector<VertexPair>& truth) {
     EXPECT_GT(truth.size(), 50u);
-    return mean(dense_errors(y.shape, y.keypoints, map, y.shape.faces, truth));
+    return mean(dense_errors(PreparedShape({y.shape, y.keypoints}), map, y.shape.faces, truth));
 }
 
 /// Both directions.
@@ -76,7 +72,8 @@ TEST(BodyPoints, OfOneCreatureAreTheSame) {
 TEST(DenseMap, TakesAMovedCopyToItself) {
     const Creature x = make_creature(posed("quadruped", "walk"));
     const Shape y = moved(x.shape, 3.5);
-    const DenseMaps maps = dense_maps(x.shape, x.keypoints, y, x.keypoints, identity(x.keypoints.size()));
+    const DenseMaps maps =
+        dense_maps({x.shape, x.keypoints}, {y, x.keypoints}, identity_match(x.keypoints.size()));
     const double extent = (y.vertices.colwise().maxCoeff() - y.vertices.colwise().minCoeff()).norm();
     EXPECT_LT((positions(maps.x_to_y, y) - y.vertices).rowwise().norm().maxCoeff(), 1e-4 * extent);
 }
@@ -112,9 +109,9 @@ TEST(DenseMap, IsRightBetweenKin) {
 TEST(DenseMap, IsTheSameForAnyThreadsAndPlace) {
     const Creature x = make_creature(posed("quadruped", "1", 800)),
                    y = make_creature(posed("quadruped", "2", 700));
-    const Match match = identity(x.keypoints.size());
+    const Match match = identity_match(x.keypoints.size());
     const auto map = [&](const Shape& shape, int threads) {
-        return dense_maps(shape, x.keypoints, y.shape, y.keypoints, match, {{}, threads}).x_to_y;
+        return dense_maps({shape, x.keypoints}, {y.shape, y.keypoints}, match, {{}, threads}).x_to_y;
     };
     const DenseMap one = map(x.shape, 1), three = map(x.shape, 3);
     for (size_t v = 0; v < one.size(); ++v) {
@@ -128,9 +125,9 @@ TEST(DenseMap, IsTheSameForAnyThreadsAndPlace) {
 TEST(DenseMap, DoesWithoutSomeKeypoints) {
     const CreatureOptions options = posed("quadruped", "jump");
     const Creature x = make_creature(posed("quadruped", "rest")), y = make_creature(options);
-    Match match = identity(x.keypoints.size());
+    Match match = identity_match(x.keypoints.size());
     for (size_t i = 0; i < match.size(); i += 4) match[i] = unmatched;
-    const DenseMaps maps = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, match);
+    const DenseMaps maps = dense_maps({x.shape, x.keypoints}, {y.shape, y.keypoints}, match);
     expect_sound(maps.x_to_y, x.shape, y.shape);
     expect_sound(maps.y_to_x, y.shape, x.shape);
     EXPECT_LT(mean_error(y, maps.x_to_y, same_body_points(options, options)), 0.03);
@@ -149,7 +146,8 @@ TEST(DenseMap, BearsKeypointsCloseTogether) {
             break;
         }
     ASSERT_GT(keypoints.size(), 2 * x.keypoints.size());
-    const DenseMaps maps = dense_maps(x.shape, keypoints, y.shape, keypoints, identity(keypoints.size()));
+    const DenseMaps maps =
+        dense_maps({x.shape, keypoints}, {y.shape, keypoints}, identity_match(keypoints.size()));
     EXPECT_LT(mean_error(y, maps.x_to_y, same_body_points(options, options)), 0.02);
 }
 
@@ -158,27 +156,29 @@ TEST(DenseMap, TakesAPartToTheWhole) {
     part.keep = 0.6;
     part.remesh = 3;
     const CreaturePair pair = make_creature_pair("cut", part, posed("quadruped", "3"), 1);
-    const DenseMaps maps = dense_maps(pair.x.shape, pair.kx, pair.y.shape, pair.ky, pair.truth);
+    const DenseMaps maps = dense_maps({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, pair.truth);
     expect_sound(maps.x_to_y, pair.x.shape, pair.y.shape);
     expect_sound(maps.y_to_x, pair.y.shape, pair.x.shape);
     std::vector<VertexPair> keypoints;
     for (size_t i = 0; i < pair.kx.size(); ++i) keypoints.push_back({pair.kx[i], pair.ky[pair.truth[i]]});
-    EXPECT_LT(mean(dense_errors(pair.y.shape, pair.ky, maps.x_to_y, pair.y.shape.faces, keypoints)), 0.05);
+    EXPECT_LT(mean(dense_errors(PreparedShape({pair.y.shape, pair.ky}), maps.x_to_y, pair.y.shape.faces,
+                                keypoints)),
+              0.05);
 }
 
 TEST(DenseMap, OfCloudsIsFromPointToPoint) {
     const CreatureOptions options = posed("quadruped", "walk");
     const Creature x = make_creature(posed("quadruped", "rest")), y = make_creature(options);
     const Shape cloud{y.shape.vertices, Faces(0, 3)};
-    const Match match = identity(x.keypoints.size());
-    const DenseMaps maps = dense_maps(x.shape, x.keypoints, cloud, y.keypoints, match);
+    const Match match = identity_match(x.keypoints.size());
+    const DenseMaps maps = dense_maps({x.shape, x.keypoints}, {cloud, y.keypoints}, match);
     expect_sound(maps.x_to_y, x.shape, cloud);
     expect_sound(maps.y_to_x, cloud, x.shape);
     EXPECT_EQ(positions(maps.x_to_y, cloud).row(5), cloud.vertices.row(maps.x_to_y[5].face));
-    EXPECT_LT(mean(dense_errors(y.shape, y.keypoints, maps.x_to_y, cloud.faces,
+    EXPECT_LT(mean(dense_errors(PreparedShape({y.shape, y.keypoints}), maps.x_to_y, cloud.faces,
                                 same_body_points(options, options))),
               0.02);
-    expect_sound(dense_maps(cloud, y.keypoints, cloud, y.keypoints, match).x_to_y, cloud, cloud);
+    expect_sound(dense_maps({cloud, y.keypoints}, {cloud, y.keypoints}, match).x_to_y, cloud, cloud);
 }
 
 TEST(DenseMap, CoversPartsWithoutKeypointsAndLooseVertices) {
@@ -187,11 +187,11 @@ TEST(DenseMap, CoversPartsWithoutKeypointsAndLooseVertices) {
     Shape crumbs = together(x.shape, moved(sphere(1), 0.05));
     crumbs.vertices.conservativeResize(crumbs.vertices.rows() + 1, 3);
     crumbs.vertices.bottomRows(1).setZero();
-    const Match match = identity(x.keypoints.size());
-    const DenseMaps maps = dense_maps(crumbs, x.keypoints, y.shape, y.keypoints, match);
+    const Match match = identity_match(x.keypoints.size());
+    const DenseMaps maps = dense_maps({crumbs, x.keypoints}, {y.shape, y.keypoints}, match);
     expect_sound(maps.x_to_y, crumbs, y.shape);
     expect_sound(maps.y_to_x, y.shape, crumbs);
-    const DenseMap plain = dense_maps(x.shape, x.keypoints, y.shape, y.keypoints, match).x_to_y;
+    const DenseMap plain = dense_maps({x.shape, x.keypoints}, {y.shape, y.keypoints}, match).x_to_y;
     for (size_t v = 0; v < plain.size(); ++v) ASSERT_EQ(plain[v].face, maps.x_to_y[v].face);
 }
 
@@ -201,7 +201,7 @@ TEST(DenseMap, JoinsPartsThatHaveKeypoints) {
     for (const int v : some_keypoints(potato(3), 6, 2))
         keypoints.push_back(v + static_cast<int>(potato(2).vertices.rows()));
     const Shape y = moved(two, 3, 9);
-    const DenseMaps maps = dense_maps(two, keypoints, y, keypoints, identity(12));
+    const DenseMaps maps = dense_maps({two, keypoints}, {y, keypoints}, identity_match(12));
     expect_sound(maps.x_to_y, two, y);
     EXPECT_LT((positions(maps.x_to_y, y) - y.vertices).rowwise().norm().maxCoeff(), 0.01);
 }
@@ -210,7 +210,7 @@ TEST(DenseMap, NeedsFivePairs) {
     const Creature x = make_creature(posed("quadruped", "rest", 600));
     Match match(x.keypoints.size(), unmatched);
     for (int i = 0; i < 4; ++i) match[i] = i;
-    EXPECT_THROW(dense_maps(x.shape, x.keypoints, x.shape, x.keypoints, match), InputError);
+    EXPECT_THROW(dense_maps({x.shape, x.keypoints}, {x.shape, x.keypoints}, match), InputError);
 }
 
 TEST(DenseMap, CarriesFunctionsOver) {

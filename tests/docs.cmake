@@ -31,11 +31,11 @@ function(library_files result target property)
 endfunction()
 
 # How to compile and link a program that uses the library, in the words of a shell.
-library_files(libraries sigmatch LINK_LIBRARIES)
+library_files(libraries sigmatch_core LINK_LIBRARIES)
 list(JOIN libraries " " libraries)
-set(link "$<TARGET_FILE:sigmatch> ${libraries}")
-set(include "$<TARGET_PROPERTY:sigmatch,INTERFACE_INCLUDE_DIRECTORIES>")
-set(options "$<TARGET_PROPERTY:sigmatch,INTERFACE_COMPILE_OPTIONS>")
+set(link "$<TARGET_FILE:sigmatch_evaluation> $<TARGET_FILE:sigmatch_report> $<TARGET_FILE:sigmatch_synth> $<TARGET_FILE:sigmatch_core> ${libraries}")
+set(include "$<TARGET_PROPERTY:sigmatch_core,INTERFACE_INCLUDE_DIRECTORIES>")
+set(options "$<TARGET_PROPERTY:sigmatch_core,INTERFACE_COMPILE_OPTIONS>")
 set(compile "${CMAKE_CXX_COMPILER} -std=c++20 -I$<JOIN:${include}, -I> -I$<JOIN:$<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>, -I> $<JOIN:${options}, >")
 
 file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/docs/*.md)
@@ -46,6 +46,7 @@ foreach(page IN LISTS pages)
       --program $<TARGET_FILE:sigmatch_program> --compile ${compile} --link ${link}
       --pythonpath ${CMAKE_BINARY_DIR}/python)
 endforeach()
+add_test(NAME includes COMMAND ${DOCS_PYTHON} -B ${CMAKE_CURRENT_SOURCE_DIR}/includes_test.py)
 add_test(NAME docs_runner COMMAND ${DOCS_PYTHON} -B ${docs}/run_blocks_test.py)
 add_test(NAME docs_messages COMMAND ${DOCS_PYTHON} -B ${docs}/messages_test.py)
 add_test(NAME docs_html COMMAND ${PROJECT_SOURCE_DIR}/docs/build_html ${CMAKE_BINARY_DIR}/docs ${CMAKE_BINARY_DIR}/python)

@@ -8,6 +8,7 @@
 #include "evaluation/page.h"
 #include "evaluation/pair_record.h"
 #include "io_support.h"
+#include "pipeline/result_json.h"
 #include "sigmatch/experiment.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/surface.h"
@@ -31,7 +32,7 @@ TEST(MatchErrors, AreDistancesAlongTheSurface) {
     const Shape y = moved(testing::potato(3), 3.7);
     const Keypoints ky = some_keypoints(y, 8, 1);
     const Match match = {0, 1, 3, 2, 4, 6, 7, 5};
-    const MatchErrors errors = match_errors(y, ky, match, {ky, {}});
+    const MatchErrors errors = match_errors(PreparedShape({y, ky}), match, {ky, {}});
     EXPECT_EQ(errors.correct, 3);
     EXPECT_TRUE(errors.symmetric.empty());
     EXPECT_FALSE(errors.flipped);
@@ -57,7 +58,7 @@ TEST(DenseErrors, AreDistancesAlongTheSurface) {
         truth.push_back({v, 5 * v});
     }
     const Keypoints keypoints = some_keypoints(y, 6, 1);
-    const std::vector<double> errors = dense_errors(y, keypoints, map, y.faces, truth);
+    const std::vector<double> errors = dense_errors(PreparedShape({y, keypoints}), map, y.faces, truth);
     ASSERT_EQ(errors.size(), truth.size());
     for (int v = 0; v < 20; ++v) {
         const Eigen::VectorXd distances = graph.distances_from(5 * v);
@@ -65,16 +66,16 @@ TEST(DenseErrors, AreDistancesAlongTheSurface) {
         EXPECT_NEAR(errors[v], (distances[corners[0]] + distances[corners[1]]) / 2 / diameter, 1e-12);
     }
     const DenseMap to_vertices(20, {3, {1, 0, 0}});  // of a cloud
-    EXPECT_NEAR(dense_errors(y, keypoints, to_vertices, Faces(0, 3), {{4, 3}})[0], 0, 1e-12);
+    EXPECT_NEAR(dense_errors(PreparedShape({y, keypoints}), to_vertices, Faces(0, 3), {{4, 3}})[0], 0, 1e-12);
 }
 
 TEST(MatchErrors, DoNotDependOnScale) {
     const Shape y = testing::potato(2);
     const Keypoints ky = some_keypoints(y, 6, 1);
     const Match match = {1, 0, 2, 4, 3, 5};
-    const MatchErrors one = match_errors(y, ky, match, {ky, {}});
+    const MatchErrors one = match_errors(PreparedShape({y, ky}), match, {ky, {}});
     for (double scale : {1e-3, 1e3}) {
-        const MatchErrors other = match_errors(moved(y, scale), ky, match, {ky, {}});
+        const MatchErrors other = match_errors(PreparedShape({moved(y, scale), ky}), match, {ky, {}});
         for (int i = 0; i < 6; ++i) EXPECT_NEAR(one.by_diameter[i], other.by_diameter[i], 1e-12);
         for (int i = 0; i < 6; ++i) EXPECT_NEAR(one.by_root_area[i], other.by_root_area[i], 1e-12);
     }
@@ -85,7 +86,7 @@ TEST(MatchErrors, OfKeypointsWithoutAPartnerAreLeftOut) {
     const Keypoints ky = some_keypoints(y, 6, 1);
     Targets targets{ky, {}};
     targets.truth[2] = -1;
-    const MatchErrors errors = match_errors(y, ky, {0, 1, 2, 3, 4, 5}, targets);
+    const MatchErrors errors = match_errors(PreparedShape({y, ky}), {0, 1, 2, 3, 4, 5}, targets);
     EXPECT_EQ(errors.by_diameter.size(), 5u);
     EXPECT_EQ(errors.correct, 5);
 }
@@ -93,7 +94,7 @@ TEST(MatchErrors, OfKeypointsWithoutAPartnerAreLeftOut) {
 TEST(MatchErrors, TargetsNeedNotBeKeypoints) {
     const Shape y = testing::potato(2);
     const Keypoints ky = some_keypoints(y, 6, 1), elsewhere = some_keypoints(y, 6, 99);
-    const MatchErrors errors = match_errors(y, ky, {0, 1, 2, 3, 4, 5}, {elsewhere, {}});
+    const MatchErrors errors = match_errors(PreparedShape({y, ky}), {0, 1, 2, 3, 4, 5}, {elsewhere, {}});
     const double diameter = plain_diameter(y);
     for (int i = 0; i < 6; ++i)
         EXPECT_NEAR(errors.by_diameter[i], GeodesicGraph(y).distances_from(elsewhere[i])[ky[i]] / diameter,
@@ -105,17 +106,18 @@ TEST(MatchErrors, KnowAFlipFromChaos) {
     const auto n = static_cast<int>(animal.keypoints.size());
     Targets targets{animal.keypoints, {}};
     for (int i = 0; i < n; ++i) targets.mirrored.push_back(animal.keypoints[animal.symmetric[i]]);
-    const MatchErrors flipped = match_errors(animal.shape, animal.keypoints, animal.symmetric, targets);
+    const MatchErrors flipped =
+        match_errors(PreparedShape({animal.shape, animal.keypoints}), animal.symmetric, targets);
     EXPECT_TRUE(flipped.flipped);
     EXPECT_GT(std::accumulate(flipped.by_diameter.begin(), flipped.by_diameter.end(), 0.0), 0);
     EXPECT_EQ(std::accumulate(flipped.symmetric.begin(), flipped.symmetric.end(), 0.0), 0);
     Match right(n);
     std::iota(right.begin(), right.end(), 0);
-    const MatchErrors none = match_errors(animal.shape, animal.keypoints, right, targets);
+    const MatchErrors none = match_errors(PreparedShape({animal.shape, animal.keypoints}), right, targets);
     EXPECT_FALSE(none.flipped);
     EXPECT_EQ(none.symmetric, none.by_diameter);
     std::rotate(right.begin(), right.begin() + 5, right.end());
-    const MatchErrors chaos = match_errors(animal.shape, animal.keypoints, right, targets);
+    const MatchErrors chaos = match_errors(PreparedShape({animal.shape, animal.keypoints}), right, targets);
     EXPECT_GT(std::accumulate(chaos.symmetric.begin(), chaos.symmetric.end(), 0.0), 1);
 }
 
@@ -176,7 +178,7 @@ protected:
         MatchResult result;
         result.match = {1, 0};
         result.keypoints_x = {1, 2}, result.keypoints_y = {3, 4};
-        result.objective = 0.5, result.lower_bound = 0.495, result.nodes = 7;
+        result.objective = 0.5, result.lower_bound = 0.495, result.nodes = 7, result.relaxations = 3;
         result.stage_seconds.search = 1.5, result.stage_seconds.total = 3;
         return result;
     }();
@@ -187,7 +189,7 @@ TEST_F(RecordTest, ComesBackFromItsFile) {
     before.reconstruction_error = 0.1;
     before.dense_error = 0.03;
     before.keypoints = 2;
-    const std::string file = write("r.json", record_json(before, pair_, result_json(result_)));
+    const std::string file = write("r.json", record_json(before, pair_, result_object(result_)));
     const auto after = read_record(file, pair_);
     ASSERT_TRUE(after);
     EXPECT_EQ(after->id, before.id);
@@ -197,6 +199,7 @@ TEST_F(RecordTest, ComesBackFromItsFile) {
     EXPECT_EQ(after->objective, before.objective);
     EXPECT_NEAR(after->gap, before.gap, 1e-12);
     EXPECT_EQ(after->nodes, 7);
+    EXPECT_EQ(after->relaxations, 3);
     EXPECT_EQ(after->seconds.search, 1.5);
     EXPECT_EQ(after->errors->by_diameter, before.errors->by_diameter);
     EXPECT_EQ(after->errors->by_root_area, before.errors->by_root_area);
@@ -206,7 +209,7 @@ TEST_F(RecordTest, ComesBackFromItsFile) {
 }
 
 TEST_F(RecordTest, IsNotUsedForAnythingElse) {
-    const std::string text = record_json(record("a b", {0, 0}, 3), pair_, result_json(result_));
+    const std::string text = record_json(record("a b", {0, 0}, 3), pair_, result_object(result_));
     const std::string file = write("r.json", text);
     ManifestPair other = pair_;
     other.keypoints_y = {4, 3};

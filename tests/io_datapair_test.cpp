@@ -47,23 +47,23 @@ protected:
 TEST_F(IoDatapairTest, ReadsBothResolutionsCountedFromZero) {
     for (const auto compression : {MAT_COMPRESSION_NONE, MAT_COMPRESSION_ZLIB}) {
         const DataPair data = read_datapair(write_pair(pair(), compression));
-        EXPECT_EQ(data.x_low.vertices(1, 0), 1);
-        EXPECT_EQ(data.y_low.vertices(2, 1), 2);
-        EXPECT_EQ(data.x.vertices(1, 0), 3);
-        EXPECT_EQ(data.y.vertices(1, 0), 4);
-        EXPECT_EQ(data.x.faces, (Faces(1, 3) << 0, 1, 2).finished());
-        EXPECT_EQ(data.keypoints_x_low, (Keypoints{2, 0}));
-        EXPECT_EQ(data.keypoints_y_low, (Keypoints{0, 1}));
-        EXPECT_EQ(data.keypoints_x, (Keypoints{1, 2}));
-        EXPECT_EQ(data.keypoints_y, (Keypoints{2, 1}));
+        EXPECT_EQ(data.x_low.shape.vertices(1, 0), 1);
+        EXPECT_EQ(data.y_low.shape.vertices(2, 1), 2);
+        EXPECT_EQ(data.x.shape.vertices(1, 0), 3);
+        EXPECT_EQ(data.y.shape.vertices(1, 0), 4);
+        EXPECT_EQ(data.x.shape.faces, (Faces(1, 3) << 0, 1, 2).finished());
+        EXPECT_EQ(data.x_low.keypoints, (Keypoints{2, 0}));
+        EXPECT_EQ(data.y_low.keypoints, (Keypoints{0, 1}));
+        EXPECT_EQ(data.x.keypoints, (Keypoints{1, 2}));
+        EXPECT_EQ(data.y.keypoints, (Keypoints{2, 1}));
     }
 }
 
 TEST_F(IoDatapairTest, LowResolutionStandsInForTheHigh) {
     const DataPair data = read_datapair(write_pair(pair({{"Xhighres", nullptr}, {"SxHighres", nullptr}})));
-    EXPECT_EQ(data.x.vertices, data.x_low.vertices);
-    EXPECT_EQ(data.keypoints_x, data.keypoints_x_low);
-    EXPECT_EQ(data.y.vertices(1, 0), 4);
+    EXPECT_EQ(data.x.shape.vertices, data.x_low.shape.vertices);
+    EXPECT_EQ(data.x.keypoints, data.x_low.keypoints);
+    EXPECT_EQ(data.y.shape.vertices(1, 0), 4);
 }
 
 TEST_F(IoDatapairTest, AnyNumericTypeWillDo) {
@@ -76,12 +76,12 @@ TEST_F(IoDatapairTest, AnyNumericTypeWillDo) {
                                matrix<float>({0, 1, 0, 0, 0, 1, 0, 0, 0}, 3, MAT_C_SINGLE, MAT_T_SINGLE)},
                               {"faces", doubles({}, 0)}})},
     })));
-    EXPECT_EQ(data.keypoints_x_low, (Keypoints{2, 0}));
-    EXPECT_EQ(data.keypoints_y_low, (Keypoints{0, 1}));
-    EXPECT_EQ(data.keypoints_x, (Keypoints{1, 2}));
-    EXPECT_EQ(data.keypoints_y, (Keypoints{2, 1}));
-    EXPECT_EQ(data.x_low.vertices(1, 0), 1);
-    EXPECT_EQ(data.x_low.faces.rows(), 0);
+    EXPECT_EQ(data.x_low.keypoints, (Keypoints{2, 0}));
+    EXPECT_EQ(data.y_low.keypoints, (Keypoints{0, 1}));
+    EXPECT_EQ(data.x.keypoints, (Keypoints{1, 2}));
+    EXPECT_EQ(data.y.keypoints, (Keypoints{2, 1}));
+    EXPECT_EQ(data.x_low.shape.vertices(1, 0), 1);
+    EXPECT_EQ(data.x_low.shape.faces.rows(), 0);
 }
 
 TEST_F(IoDatapairTest, SaysWhichFieldIsWrong) {
@@ -139,7 +139,7 @@ TEST_F(IoDatapairTest, OtherVariablesAndFieldsDoNotMatter) {
     const std::string file = path("many.mat");
     write_mat(file, {structure("before", {{"a", doubles({1, 2}, 1)}}),
                      pair({{"SxHighres", doubles({3, 3}, 2)}}), structure("after", {})});
-    EXPECT_EQ(read_datapair(file).keypoints_x, (Keypoints{2, 2}));
+    EXPECT_EQ(read_datapair(file).x.keypoints, (Keypoints{2, 2}));
 }
 
 TEST_F(IoDatapairTest, ComplexAndHigherDimensionsAreRefused) {
@@ -167,7 +167,8 @@ TEST_F(IoDatapairTest, DamagedFilesGiveAValidPairOrAnInputError) {
             }
             try {
                 const DataPair data = read_datapair(write("damaged.mat", damaged));
-                for (const Shape* shape : {&data.x, &data.y, &data.x_low, &data.y_low}) expect_valid(*shape);
+                for (const MarkedShape* marked : {&data.x, &data.y, &data.x_low, &data.y_low})
+                    expect_valid(marked->shape);
             } catch (const InputError& error) {
                 EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
             }

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io_support.h"
+#include "sigmatch/manifest.h"
+#include "sigmatch/result_file.h"
 #include "sigmatch/version.h"
 
 namespace sigmatch {
@@ -160,6 +162,7 @@ MatchResult sample_result() {
     result.proof_scope = ProofScope::candidates;
     result.warnings = {"a \"flaw\"", "another"};
     result.nodes = 5000000000;
+    result.relaxations = 12;
     result.threads = 2;
     result.trace = {{0.5, 0, std::numeric_limits<double>::infinity(), 1}, {1, 0.25, 0.5, 9}};
     result.options.seed = std::numeric_limits<std::uint64_t>::max();
@@ -185,6 +188,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
                              "candidates",
                              "proof_scope",
                              "nodes",
+                             "relaxations",
                              "threads",
                              "warnings",
                              "seconds",
@@ -193,7 +197,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
                              "files",
                              "version"})
         EXPECT_TRUE(json.contains(name)) << name;
-    EXPECT_EQ(json.size(), 21u);
+    EXPECT_EQ(json.size(), 22u);
     EXPECT_EQ(json["proof_scope"], "candidates");
     EXPECT_EQ(json["warnings"], nlohmann::json(result.warnings));
     EXPECT_EQ(json["status"], "time_limit");
@@ -203,6 +207,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["match_vertices"], nlohmann::json::parse("[[10, 21], [11, 20]]"));
     EXPECT_EQ(json["n"], 2);
     EXPECT_EQ(json["nodes"], 5000000000);
+    EXPECT_EQ(json["relaxations"], 12);
     EXPECT_EQ(json["trace"], nlohmann::json::parse("[[0.5, 0, null], [1, 0.25, 0.5]]"));
     EXPECT_EQ(json["seconds"].size(), 6u);
     EXPECT_EQ(json["options"].size(), 19u);
@@ -212,7 +217,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["options"]["seed"], std::numeric_limits<std::uint64_t>::max());
     EXPECT_TRUE(json["options"]["time_limit"].is_null());
     EXPECT_EQ(json["version"], version);
-    EXPECT_CONTAINS(text, "\n    [0, 1],\n    [1, 0]\n");
+    EXPECT_CONTAINS(text, "\n    [0,1],\n    [1,0]\n");
     EXPECT_EQ(read_matches(write("r.json", text), 2, 2), result.match);
 }
 

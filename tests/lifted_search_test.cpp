@@ -1,22 +1,21 @@
-#include "solver/lifted_search.h"
+#include "solver/lifted/lifted_search.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <numeric>
 #include <random>
 #include <vector>
 
 #include "sigmatch/solve.h"
-#include "solver/certified_bound.h"
-#include "solver/lifted_node.h"
-#include "solver/lifted_sdp.h"
-#include "solver/lifted_space.h"
-#include "solver/norm_polyhedron.h"
-#include "solver/norm_sum.h"
+#include "solver/lifted/certified_bound.h"
+#include "solver/lifted/lifted_node.h"
+#include "solver/lifted/lifted_sdp.h"
+#include "solver/lifted/lifted_space.h"
+#include "solver/lifted/norm_polyhedron.h"
+#include "solver/lifted/norm_sum.h"
 #include "support/dense.h"
 
 namespace sigmatch {
@@ -70,10 +69,19 @@ Sampled sample(int n, bool masked, bool oriented, unsigned seed) {
     return s;
 }
 
-Ranking known(const Sampled& s, const Match& match) {
-    Ranking ranking;
-    ranking.offer(match, evaluate(s.problem, match).sum());
-    return ranking;
+/// What the lifted search makes of a problem of which one match is known.
+Solution search_from(const Sampled& s, const Match& match, const SolveOptions& options) {
+    SearchState state(options);
+    state.offer(match, evaluate(s.problem, match).sum());
+    lifted_search(s.problem, state);
+    return state.finish();
+}
+
+SolveOptions few_choices() {
+    SolveOptions options;
+    options.choices = 10;  // relaxations are to do the work
+    options.threads = 1;
+    return options;
 }
 
 /// The norms phi_x, phi_y and ori of a match, and the shares of the first two.
@@ -169,10 +177,8 @@ TEST(LiftedSearch, ProvesProblemsOfOneSide) {
             const double objective = evaluate(s.problem, match).sum();
             if (objective < s.optimum) s.optimum = objective, s.best = match;
         }
-        LiftedOptions options;
-        options.choices = 10;
-        const LiftedResult result = lifted_search(s.problem, known(s, s.best), options);
-        EXPECT_TRUE(result.proven) << seed;
+        const Solution result = search_from(s, s.best, few_choices());
+        EXPECT_EQ(result.status, Status::optimal) << seed;
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
         EXPECT_GE(result.lower_bound, 0.99 * s.optimum * (1 - 1e-9));
     }
@@ -229,36 +235,33 @@ TEST(LiftedNode, PartsCoverAllMatchesBelowTheTarget) {
 TEST(LiftedSearch, NeverExceedsTheOptimum) {
     for (unsigned seed = 0; seed < 40; ++seed) {
         const Sampled s = sample(3 + seed % 4, seed % 2 == 0, seed % 3 == 0, seed);
-        LiftedOptions options;
-        options.choices = 10;
-        options.threads = 1 + seed % 2;
-        int asked = 0;  // ends the search sooner or later
-        options.should_stop = [&, mutex = std::make_shared<std::mutex>()] {
-            const std::scoped_lock lock(*mutex);
-            return ++asked > 5 * static_cast<int>(seed);
-        };
+        SolveOptions options = few_choices();
+        options.threads = 1 + static_cast<int>(seed % 2);
+        std::stop_source source;
+        options.stop = source.get_token();
+        unsigned news = 0;  // ends the search sooner or later
         double last = 0;
-        options.on_bound = [&](double lower) {
-            EXPECT_GE(lower, last);
-            EXPECT_LE(lower, s.optimum * (1 + 1e-9));
-            last = lower;
+        options.on_progress = [&](const Progress& progress) {
+            EXPECT_GE(progress.lower_bound, last);
+            EXPECT_LE(progress.lower_bound, s.optimum * (1 + 1e-9));
+            last = progress.lower_bound;
+            if (++news > seed % 8) source.request_stop();
         };
-        const auto result = lifted_search(s.problem, known(s, s.matches[seed % s.matches.size()]), options);
+        const Solution result = search_from(s, s.matches[seed % s.matches.size()], options);
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
-        EXPECT_GE(result.ranking.best().objective, s.optimum * (1 - 1e-9));
+        EXPECT_GE(result.objective, s.optimum * (1 - 1e-9));
     }
 }
 
 TEST(LiftedSearch, ProvesTheOptimumAlsoWhenMemoryIsShort) {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Sampled s = sample(4 + seed % 3, seed % 2 == 0, seed % 3 == 0, 200 + seed);
-        LiftedOptions options;
-        options.choices = 10;
-        if (seed % 2 == 0) options.node_memory = 0;
-        const auto result = lifted_search(s.problem, known(s, s.matches[seed % s.matches.size()]), options);
-        EXPECT_TRUE(result.proven) << seed;
+        SolveOptions options = few_choices();
+        if (seed % 2 == 0) options.memory_limit_gb = 1e-9;  // crowded from the first part on
+        const Solution result = search_from(s, s.matches[seed % s.matches.size()], options);
+        EXPECT_EQ(result.status, Status::optimal) << seed;
         EXPECT_LE(result.lower_bound, s.optimum * (1 + 1e-9));
-        EXPECT_LE(result.ranking.best().objective * 0.99, s.optimum * (1 + 1e-9));
+        EXPECT_LE(result.objective * 0.99, s.optimum * (1 + 1e-9));
     }
 }
 

@@ -17,6 +17,9 @@ struct Pair {
     Creature x, y;
     Keypoints kx, ky;
     Match truth;
+
+    PreparedShape prepared_x() const { return PreparedShape({x.shape, kx}); }
+    PreparedShape prepared_y() const { return PreparedShape({y.shape, ky}); }
 };
 
 /// Vertex k is the same point of the body in both poses; the keypoints of Y are in reverse.
@@ -36,19 +39,20 @@ Pair make_pair(int vertices, const std::string& pose) {
 }
 
 std::vector<std::optional<double>> errors_of(const Pair& pair, const Match& match) {
-    const MatchErrors errors = match_errors(pair.y.shape, pair.ky, match, {pair.y.keypoints, {}});
+    const MatchErrors errors = match_errors(pair.prepared_y(), match, {pair.y.keypoints, {}});
     return {errors.by_diameter.begin(), errors.by_diameter.end()};
 }
 
 RankedMatch alternative(const Pair& pair, const Match& match, bool mirrored) {
-    const MatchResult result = evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, match);
+    const MatchResult result = evaluate_match(pair.prepared_x(), pair.prepared_y(), match);
     return {match, result.objective, mirrored, result.terms};
 }
 
 /// Everything that a report can show: dense map, errors, alternatives, the last of them without
 /// reconstructions.
 ReportData full_report(const Pair& pair) {
-    MatchResult result = match(pair.x.shape, pair.kx, pair.y.shape, pair.ky);
+    const PreparedShape x = pair.prepared_x(), y = pair.prepared_y();
+    MatchResult result = match(x, y);
     Match mirror;
     for (const int other : pair.x.symmetric) mirror.push_back(result.match[static_cast<size_t>(other)]);
     Match exchanged = result.match, both = mirror;
@@ -57,8 +61,8 @@ ReportData full_report(const Pair& pair) {
     result.ranking.push_back(alternative(pair, mirror, true));
     result.ranking.push_back(alternative(pair, exchanged, false));
     result.ranking.push_back(alternative(pair, both, false));
-    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result,
-                                  reconstructions_to_show(pair.x.shape, pair.y.shape, result));
+    ReportData data =
+        report_data("rest.off", x, "walk.off", y, result, reconstructions_to_show(x, y, result));
     data.matches.back().bent.reset();
     for (ReportMatch& shown : data.matches) shown.errors = errors_of(pair, shown.match);
     data.y.partners = pair.x.shape.vertices;
@@ -78,7 +82,7 @@ ReportData large_report() {
     result.ranking.assign(10, {pair.truth});
     const std::vector<Reconstructions> bent(1 + most_bent_alternatives,
                                             {pair.y.shape.vertices, pair.x.shape.vertices});
-    ReportData data = report_data("rest.off", pair.x.shape, "walk.off", pair.y.shape, result, bent);
+    ReportData data = report_data("rest.off", pair.prepared_x(), "walk.off", pair.prepared_y(), result, bent);
     data.x.partners = pair.y.shape.vertices;
     data.y.partners = pair.x.shape.vertices;
     return data;
@@ -88,10 +92,10 @@ ReportData large_report() {
 ReportData cloud_report() {
     Pair pair = make_pair(4000, "sit");
     pair.y.shape.faces.resize(0, 3);
-    const MatchResult result = evaluate_match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, pair.truth);
-    return report_data("</script><script>window.broken=1</script>", pair.x.shape,
-                       "<img src=x onerror=window.broken=1>", pair.y.shape, result,
-                       reconstructions_to_show(pair.x.shape, pair.y.shape, result));
+    const PreparedShape x = pair.prepared_x(), y = pair.prepared_y();
+    const MatchResult result = evaluate_match(x, y, pair.truth);
+    return report_data("</script><script>window.broken=1</script>", x, "<img src=x onerror=window.broken=1>",
+                       y, result, reconstructions_to_show(x, y, result));
 }
 
 void write(const std::filesystem::path& folder) {

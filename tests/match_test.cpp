@@ -13,6 +13,7 @@
 #include "sigmatch/reconstruction.h"
 #include "support/dense.h"
 #include "support/meshes.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -57,7 +58,7 @@ MatchOptions exact_match() {
 }
 
 MatchResult run(const CreaturePair& pair, const MatchOptions& options) {
-    return match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+    return match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
 }
 
 TEST(Match, FindsTheTruthBetweenKin) {
@@ -72,7 +73,7 @@ TEST(Match, FindsTheTruthBetweenKin) {
 TEST(Match, FindsWhatPruningForbids) {
     const CreaturePair pair = kin_pair("sit", 18);
     const MatchOptions options;
-    const Problem pruned = build_problem(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+    const Problem pruned = build_problem({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
     const MatchResult result = run(pair, options);
     EXPECT_LT(result.objective, solve(pruned, options).objective);
     EXPECT_LE(result.objective, evaluate(pruned, search_locally(pruned)).sum());
@@ -121,7 +122,7 @@ TEST(Match, AShapeAndItsCopyAreProven) {
 TEST(Match, SwappingTheShapesInvertsTheMatch) {
     const CreaturePair pair = kin_pair();
     const MatchResult forward = run(pair, exact_match());
-    const MatchResult backward = match(pair.y.shape, pair.ky, pair.x.shape, pair.kx, exact_match());
+    const MatchResult backward = match({pair.y.shape, pair.ky}, {pair.x.shape, pair.kx}, exact_match());
     EXPECT_NEAR(backward.objective, forward.objective, 1e-9 * forward.objective);
     for (size_t i = 0; i < pair.kx.size(); ++i)
         EXPECT_EQ(backward.match[forward.match[i]], static_cast<int>(i));
@@ -156,8 +157,9 @@ TEST(Match, OrientationTellsACreatureFromItsMirrorImage) {
         options.candidates = 0;
         options.orientation = orientation;
         const auto ori = [&](const Shape& y, const Match& m) {
-            return evaluate(build_problem(creature.shape, creature.keypoints, y, creature.keypoints, options),
-                            m)
+            return evaluate(
+                       build_problem({creature.shape, creature.keypoints}, {y, creature.keypoints}, options),
+                       m)
                 .ori;
         };
         EXPECT_LT(ori(creature.shape, same), 1e-6);
@@ -170,8 +172,8 @@ TEST(Match, OrientationTellsACreatureFromItsMirrorImage) {
         MatchOptions search;
         search.relative_gap = 0;
         search.orientation = orientation;
-        const MatchResult plain = match(head.shape, head.keypoints, head.shape, head.keypoints, search);
-        const MatchResult reflected = match(head.shape, head.keypoints, mirrored, head.keypoints, search);
+        const MatchResult plain = match({head.shape, head.keypoints}, {head.shape, head.keypoints}, search);
+        const MatchResult reflected = match({head.shape, head.keypoints}, {mirrored, head.keypoints}, search);
         EXPECT_EQ(plain.match, Match(same.begin(), same.begin() + head.keypoints.size()));
         EXPECT_EQ(reflected.match, head.symmetric);
     }
@@ -187,10 +189,11 @@ TEST(Match, ReconstructionsOfSeveralMatchesAreThoseOfEach) {
     without[1] = without[4] = unmatched;
     const std::vector<Match> matches = {one, other, without, one};
     const std::vector<Reconstructions> all =
-        reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, matches);
+        reconstruct({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, matches);
     ASSERT_EQ(all.size(), matches.size());
     for (size_t k = 0; k < matches.size(); ++k) {
-        const Reconstructions alone = reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, matches[k]);
+        const Reconstructions alone =
+            reconstruct({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, matches[k]);
         EXPECT_EQ(all[k].x, alone.x) << k;
         EXPECT_EQ(all[k].y, alone.y) << k;
     }
@@ -207,7 +210,7 @@ TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
         options.time_limit_s = prior == Prior::plbo ? 3600 : 0;  // any match will do
         const MatchResult result = run(pair, options);
         const Reconstructions bent =
-            reconstruct(pair.x.shape, pair.kx, pair.y.shape, pair.ky, result.match, options);
+            reconstruct({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, result.match, options);
         EXPECT_NEAR(result.terms.sum(), result.objective, 1e-12);
 
         const double diameter_x = graph_diameter(GeodesicGraph(pair.x.shape)).length;
@@ -247,7 +250,7 @@ TEST(Match, PartsWithoutKeypointsChangeNothingAndFollow) {
     EXPECT_EQ(result.match, clean.match);
     EXPECT_NEAR(result.objective, clean.objective, 1e-10);
     const Points bent =
-        reconstruct(x, littered.kx, littered.y.shape, littered.ky, result.match, exact_match()).x;
+        reconstruct({x, littered.kx}, {littered.y.shape, littered.ky}, result.match, exact_match()).x;
     ASSERT_EQ(bent.rows(), n + 4);
     EXPECT_TRUE(bent.allFinite());
 }

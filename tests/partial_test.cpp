@@ -9,12 +9,12 @@
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/surface.h"
-#include "solver/objective.h"
-#include "solver/partial_objective.h"
-#include "solver/partial_phi.h"
+#include "solver/objective/objective.h"
+#include "solver/objective/partial_phi.h"
 #include "support/dense.h"
 #include "support/meshes.h"
 #include "support/random_problem.h"
+#include "support/unprepared.h"
 
 namespace sigmatch {
 namespace {
@@ -116,9 +116,11 @@ TEST(PartialPhi, IsThatOfTheSchurComplement) {
             std::sort(kept.begin(), kept.end());
             PartialPhi::Choice choice(n, false);
             for (int k : kept) choice[k] = true;
-            const Phi& phi = phi_of(choice);
+            const auto phi = phi_of(choice);
             const Points Z = random_matrix(count, 3, random);
-            const double value = phi((phi.basis() * Z).rowwise().squaredNorm().array()).phi;
+            const Eigen::MatrixXd basis = phi->basis()(Eigen::all, kept);
+            EXPECT_NEAR(basis.squaredNorm(), phi->basis().squaredNorm(), 1e-12);  // nothing elsewhere
+            const double value = (*phi)((basis * Z).rowwise().squaredNorm().array()).phi;
             if (count <= 4) {
                 EXPECT_EQ(value, 0);
                 continue;
@@ -131,14 +133,14 @@ TEST(PartialPhi, IsThatOfTheSchurComplement) {
     }
 }
 
-TEST(PartialObjective, IsThatOfTheProblemThatIsLeft) {
+TEST(Objective, IsThatOfTheProblemThatIsLeft) {
     std::mt19937_64 random(2);
     for (int trial = 0; trial < 40; ++trial) {
         const int rows = 5 + trial % 4, columns = 5 + trial % 5;
         const Problem problem = random_partial(rows, columns, 0.1, 0, random);
         const int pairs = static_cast<int>(random() % (problem.smaller_size() + 1));
         const Match match = random_partial_match(problem, pairs, random);
-        PartialObjective objective(problem);
+        Objective objective(problem);
         const double expected = plain_objective(problem, match);
         EXPECT_NEAR(objective(match), expected, 1e-9 * expected);
         EXPECT_NEAR(objective.below(infinity, match), expected, 1e-9 * expected);
@@ -147,12 +149,12 @@ TEST(PartialObjective, IsThatOfTheProblemThatIsLeft) {
     }
 }
 
-TEST(PartialObjective, NeverFallsWithMorePairs) {
+TEST(Objective, NeverFallsWithMorePairs) {
     std::mt19937_64 random(3);
     for (int trial = 0; trial < 20; ++trial) {
         const Problem problem = random_partial(8, 10, 0, 0, random);
         const Match full = random_partial_match(problem, 8, random);
-        PartialObjective objective(problem);
+        Objective objective(problem);
         Match match(8, unmatched);
         double before = 0;
         for (int i : random_permutation(8, random)) {
@@ -300,9 +302,10 @@ TEST(MatchPartial, PairsThatAreFewOrInAPlaneFixNoReconstruction) {
     const Shape y = potato(2);
     const Keypoints keypoints{0, 1, 2, 3, 4, 5, 6};
     for (int v = 0; v < 5; ++v) x.vertices(v, 2) = 0.5;
+    const PreparedShape px({x, keypoints}), py({y, keypoints});
     const auto fixed = [&](const Match& match) {
-        const bool fixes = fixes_reconstructions(x, keypoints, y, keypoints, match);
-        EXPECT_EQ(fixes_reconstructions(y, keypoints, x, keypoints, match), fixes) << "exchanged";
+        const bool fixes = fixes_reconstructions(px, py, match);
+        EXPECT_EQ(fixes_reconstructions(py, px, match), fixes) << "exchanged";
         return fixes;
     };
     const Match in_a_plane{0, 1, 2, 3, 4, unmatched, unmatched}, off_it{0, 1, 2, 3, 4, unmatched, 6},
@@ -311,8 +314,8 @@ TEST(MatchPartial, PairsThatAreFewOrInAPlaneFixNoReconstruction) {
     EXPECT_TRUE(fixed(off_it));
     EXPECT_FALSE(fixed(few));
     for (const Match& match : {in_a_plane, few})
-        EXPECT_THROW(reconstruct(x, keypoints, y, keypoints, match), InputError);
-    EXPECT_TRUE(reconstruct(x, keypoints, y, keypoints, off_it).x.allFinite());
+        EXPECT_THROW(reconstruct({x, keypoints}, {y, keypoints}, match), InputError);
+    EXPECT_TRUE(reconstruct({x, keypoints}, {y, keypoints}, off_it).x.allFinite());
 }
 
 TEST(MatchPartial, FindsAPartInTheWhole) {
@@ -320,14 +323,14 @@ TEST(MatchPartial, FindsAPartInTheWhole) {
     ASSERT_GT(half.kx.size(), 7u);
     ASSERT_LT(half.kx.size(), half.ky.size());
     MatchOptions options;
-    EXPECT_THROW(match(half.x, half.kx, half.y, half.ky, options), InputError);
+    EXPECT_THROW(match({half.x, half.kx}, {half.y, half.ky}, options), InputError);
     options.partial = true;
-    const MatchResult result = match(half.x, half.kx, half.y, half.ky, options);
+    const MatchResult result = match({half.x, half.kx}, {half.y, half.ky}, options);
     EXPECT_EQ(result.status, Status::optimal);
     EXPECT_EQ(result.proof_scope, ProofScope::all);
     EXPECT_EQ(result.match, half.truth);
     // The other way round it is the same match.
-    const MatchResult other = match(half.y, half.ky, half.x, half.kx, options);
+    const MatchResult other = match({half.y, half.ky}, {half.x, half.kx}, options);
     EXPECT_NEAR(other.objective, result.objective, 1e-9 * result.objective);
     for (size_t i = 0; i < half.truth.size(); ++i) EXPECT_EQ(other.match[half.truth[i]], static_cast<int>(i));
     for (const MatchResult* each : {&result, &other}) {
@@ -336,7 +339,7 @@ TEST(MatchPartial, FindsAPartInTheWhole) {
         EXPECT_EQ(each->ranking[0].terms.def_x, each->terms.def_x);
     }
     // And the part takes the pose of the whole.
-    const Reconstructions bent = reconstruct(half.x, half.kx, half.y, half.ky, result.match, options);
+    const Reconstructions bent = reconstruct({half.x, half.kx}, {half.y, half.ky}, result.match, options);
     EXPECT_EQ(bent.x.rows(), half.x.vertices.rows());
     for (size_t i = 0; i < half.kx.size(); ++i)
         EXPECT_LT((bent.x.row(half.kx[i]) - half.y.vertices.row(half.ky[half.truth[i]])).norm(),

@@ -1,4 +1,4 @@
-#include "solver/phi.h"
+#include "solver/objective/phi.h"
 
 #include <gtest/gtest.h>
 

@@ -122,14 +122,14 @@ TEST(PointCloud, PoorCloudsDoNoHarm) {
     EXPECT_EQ(triangulate_cloud(Points::Zero(50, 3)).faces.rows(), 0);
     Points line(40, 3);
     for (int v = 0; v < 40; ++v) line.row(v) << v, 2 * v, -v;
-    EXPECT_EQ(triangulate_cloud(line).vertices.rows(), 40);
+    EXPECT_EQ(triangulate_cloud(line).faces.rows(), 0);
     Points twice(2 * 162, 3);
     twice << sphere(2).vertices, sphere(2).vertices;
     const Shape doubled = triangulate_cloud(twice);
     EXPECT_GT(doubled.faces.rows(), 0);
+    EXPECT_GE(doubled.faces.minCoeff(), 0);
     EXPECT_LT(doubled.faces.maxCoeff(), twice.rows());
-    const Shape three = triangulate_cloud(sphere(0).vertices.topRows(3));
-    EXPECT_EQ(three.vertices.rows(), 3);
+    EXPECT_LE(triangulate_cloud(sphere(0).vertices.topRows(3)).faces.rows(), 1);
 }
 
 TEST(PointCloud, MatchesAMeshAndAnotherCloud) {
@@ -140,8 +140,8 @@ TEST(PointCloud, MatchesAMeshAndAnotherCloud) {
     const Shape cloud_x{pair.x.shape.vertices, Faces(0, 3)}, cloud_y{pair.y.shape.vertices, Faces(0, 3)};
     MatchOptions options;
     options.relative_gap = 0.1;
-    EXPECT_EQ(match(pair.x.shape, pair.kx, cloud_y, pair.ky, options).match, pair.truth);
-    EXPECT_EQ(match(cloud_x, pair.kx, cloud_y, pair.ky, options).match, pair.truth);
+    EXPECT_EQ(match({pair.x.shape, pair.kx}, {cloud_y, pair.ky}, options).match, pair.truth);
+    EXPECT_EQ(match({cloud_x, pair.kx}, {cloud_y, pair.ky}, options).match, pair.truth);
 }
 
 }  // namespace

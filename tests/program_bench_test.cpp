@@ -5,6 +5,7 @@
 
 #include "program_support.h"
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 #include "support/meshes.h"
 
 namespace sigmatch {

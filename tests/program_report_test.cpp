@@ -2,6 +2,7 @@
 
 #include "program_support.h"
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 #include "sigmatch/report.h"
 #include "support/meshes.h"
 #include "support/report_page.h"

@@ -1,11 +1,17 @@
-# The Python package, from the build folder and installed by pip; the examples; a project that uses the library.
+# Debian packages and wheel; the Python package from the build folder; the examples.
 set(examples ${PROJECT_SOURCE_DIR}/examples)
 set(scratch ${PROJECT_BINARY_DIR}/scratch)
 file(MAKE_DIRECTORY ${scratch})
 
-# Outside of the tree, with an installed library: what find_package() gives.
-add_test(NAME installed_library COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -D EXAMPLES=${examples}/cpp
-  -D SCRATCH=${scratch}/installed -P ${CMAKE_CURRENT_SOURCE_DIR}/installed_library.cmake)
+# Packages in clean folders: see package.cmake.
+set(package_python)
+if(SIGMATCH_HAS_PYTHON)
+  set(package_python ${Python_EXECUTABLE})
+endif()
+add_test(NAME packages COMMAND ${CMAKE_COMMAND} -D PYTHON=${package_python} -D SOURCE=${PROJECT_SOURCE_DIR}
+  -D BUILD=${PROJECT_BINARY_DIR} -D EXAMPLES=${examples}/cpp -D SCRATCH=${scratch}/packages
+  -P ${CMAKE_CURRENT_SOURCE_DIR}/package.cmake)
+set_tests_properties(packages PROPERTIES COST 300)
 
 if(NOT SIGMATCH_HAS_PYTHON)
   message(STATUS "The tests of the Python package are left out")
@@ -27,6 +33,3 @@ foreach(file IN LISTS python_examples)
   add_test(NAME example_${name} COMMAND ${Python_EXECUTABLE} ${file} WORKING_DIRECTORY ${scratch}/${name})
   set_tests_properties(example_${name} PROPERTIES ENVIRONMENT "${python_environment}")
 endforeach()
-
-add_test(NAME pip_install COMMAND ${CMAKE_COMMAND} -D PYTHON=${Python_EXECUTABLE} -D SOURCE=${PROJECT_SOURCE_DIR}
-  -D BUILD=${PROJECT_BINARY_DIR} -D SCRATCH=${scratch}/pip -P ${CMAKE_CURRENT_SOURCE_DIR}/pip_install.cmake)

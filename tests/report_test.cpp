@@ -17,6 +17,7 @@
 #include "sigmatch/errors.h"
 #include "sigmatch/surface.h"
 #include "support/meshes.h"
+#include "support/random_problem.h"
 #include "support/report_page.h"
 
 namespace sigmatch {
@@ -159,11 +160,17 @@ protected:
             y.vertices = (3 * y.vertices * turn.transpose()).rowwise() + Eigen::RowVector3d(5, 6, 7);
             Match match;
             for (size_t i = 0; i < kx.size(); ++i) match.push_back(static_cast<int>(kx.size() - 1 - i));
-            const MatchResult result = evaluate_match(creature.shape, kx, y, ky, match);
-            return report_data("</script><b>x", creature.shape, "\xFFy", y, result,
-                               reconstructions_to_show(creature.shape, y, result));
+            const auto [px, py] = prepare_pair({creature.shape, kx}, {y, ky});
+            const MatchResult result = evaluate_match(px, py, match);
+            return report_data("</script><b>x", px, "\xFFy", py, result,
+                               reconstructions_to_show(px, py, result));
         }();
         return made;
+    }
+
+    static PreparedPair prepared() {
+        return prepare_pair({data().x.shape, data().result.keypoints_x},
+                            {data().y.shape, data().result.keypoints_y});
     }
 
     static json shown(const ReportData& report) { return testing::data_of_page(report_html(report)); }
@@ -234,7 +241,7 @@ TEST_F(ReportTest, AlternativesHaveTheirOwnReconstructions) {
         next.terms.ori += 0.5;
         result.ranking.push_back(next);
     }
-    const Shape &x = data().x.shape, &y = data().y.shape;
+    const auto [x, y] = prepared();
     const ReportData report = report_data("x", x, "y", y, result, reconstructions_to_show(x, y, result));
     const json page = shown(report);
     ASSERT_EQ(page["matches"].size(), many);
@@ -248,8 +255,7 @@ TEST_F(ReportTest, AlternativesHaveTheirOwnReconstructions) {
         ASSERT_EQ(match.contains("bent"), k <= most_bent_alternatives) << k;
         if (k > most_bent_alternatives) continue;
         // As if it were the only one.
-        const Reconstructions alone = reconstruct(x, result.keypoints_x, y, result.keypoints_y,
-                                                  result.ranking[k].match, result.options);
+        const Reconstructions alone = reconstruct(x, y, result.ranking[k].match, result.options);
         const Points seen_x = (alone.x * frames.y.linear().transpose()).rowwise() +
                               frames.y.translation().transpose(),
                      seen_y = (alone.y * frames.x.linear().transpose()).rowwise() +
@@ -266,7 +272,7 @@ TEST_F(ReportTest, MatchTooSmallToBendIsShownAsItIs) {
     MatchResult few = data().result;
     for (size_t i = 2; i < few.match.size(); ++i) few.match[i] = unmatched;
     few.ranking[0].match = few.match;
-    const Shape &x = data().x.shape, &y = data().y.shape;
+    const auto [x, y] = prepared();
     const std::vector<Reconstructions> none = reconstructions_to_show(x, y, few);
     EXPECT_TRUE(none.empty());
     const json page = shown(report_data("x", x, "y", y, few, none));
@@ -277,16 +283,16 @@ TEST_F(ReportTest, MatchTooSmallToBendIsShownAsItIs) {
 TEST(Report, OrientationOfEveryVertexIsThatOfTheKeypoints) {
     const Creature x = testing::creature("quadruped", "rest", 600),
                    y = testing::creature("quadruped", "walk", 600);
-    VertexOrientation all;
-    const Problem problem =
-        build_problem(x.shape, x.keypoints, y.shape, y.keypoints, {}, nullptr, nullptr, &all);
+    const auto [px, py] = prepare_pair({x.shape, x.keypoints}, {y.shape, y.keypoints});
+    const Match given = testing::identity_match(x.keypoints.size());
+    const VertexOrientation all = evaluate_match(px, py, given).orientation;
+    const Problem problem = build_problem(px, py);
     ASSERT_EQ(all.x.size(), x.shape.vertices.rows());
     EXPECT_EQ(Eigen::VectorXd(all.x(x.keypoints)), problem.h_x);
     EXPECT_EQ(Eigen::VectorXd(all.y(y.keypoints)), problem.h_y);
-    ModelOptions without;
+    MatchOptions without;
     without.lambda_ori = 0;
-    build_problem(x.shape, x.keypoints, y.shape, y.keypoints, without, nullptr, nullptr, &all);
-    EXPECT_EQ(all.x.size(), 0);
+    EXPECT_EQ(evaluate_match(px, py, given, without).orientation.x.size(), 0);
 }
 
 TEST(Report, OrientationOfADecimatedShapeIsThatOfTheNearestVertexLeft) {
@@ -297,11 +303,12 @@ TEST(Report, OrientationOfADecimatedShapeIsThatOfTheNearestVertexLeft) {
     littered.vertices.bottomRows(3) = Points::Identity(3, 3) + Points::Constant(3, 3, 50);
     littered.faces.conservativeResize(f + 1, 3);
     littered.faces.row(f) << static_cast<int>(v), static_cast<int>(v + 1), static_cast<int>(v + 2);
-    ModelOptions options;
+    MatchOptions options;
     options.faces = 700;
-    VertexOrientation all;
-    const Problem problem =
-        build_problem(littered, fine.keypoints, fine.shape, fine.keypoints, options, nullptr, nullptr, &all);
+    const auto [px, py] = prepare_pair({littered, fine.keypoints}, {fine.shape, fine.keypoints}, options);
+    const Match given = testing::identity_match(fine.keypoints.size());
+    const VertexOrientation all = evaluate_match(px, py, given, options).orientation;
+    const Problem problem = build_problem(px, py, options);
     ASSERT_EQ(all.x.size(), v + 3);
     ASSERT_EQ(all.y.size(), v);
     EXPECT_EQ(Eigen::VectorXd(all.x(fine.keypoints)), problem.h_x);

@@ -1,10 +1,10 @@
-#include "solver/rigid_alignment.h"
+#include "numerics/rigid_alignment.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "solver/assignment.h"
+#include "numerics/assignment.h"
 #include "support/dense.h"
 #include "support/meshes.h"
 

@@ -13,6 +13,7 @@
 
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 
 namespace sigmatch {
 namespace {
@@ -445,7 +446,8 @@ TEST(SynthPair, CutPairsArePartial) {
 }
 
 TEST(SynthDataset, ManifestsCanBeReadBack) {
-    const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "sigmatch_synth_dataset";
+    const std::filesystem::path folder =
+        std::filesystem::path(::testing::TempDir()) / "sigmatch_synth_dataset";
     std::filesystem::remove_all(folder);
     EXPECT_EQ(write_creature_dataset(folder.string(), 1, 2), 8);
     for (const char* name : {"manifest.jsonl", "poses.jsonl", "partial.jsonl", "clouds.jsonl"}) {

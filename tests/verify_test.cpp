@@ -8,8 +8,8 @@
 #include <random>
 
 #include "sigmatch/solve.h"
-#include "solver/norm_polyhedron.h"
-#include "solver/stated_problem.h"
+#include "solver/lifted/norm_polyhedron.h"
+#include "solver/lifted/stated_problem.h"
 #include "support/dense.h"
 #include "support/random_problem.h"
 #include "support/stated.h"

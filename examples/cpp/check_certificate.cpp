@@ -17,11 +17,10 @@ int main() {
 
     sigmatch::MatchOptions options;
     options.certify = true;
-    const auto result = sigmatch::match(x.shape, x.keypoints, y.shape, y.keypoints, options);
-    const sigmatch::CertificateOrigin origin{sigmatch::shape_hash(x.shape), sigmatch::shape_hash(y.shape),
-                                             x.keypoints, y.keypoints, result.options};
-    sigmatch::write_file_atomically("proof.sigcert",
-                                    sigmatch::certificate_bytes({origin, *result.certificate}));
+    const auto [ready_x, ready_y] = sigmatch::prepare_pair({x.shape, x.keypoints}, {y.shape, y.keypoints});
+    const auto result = sigmatch::match(ready_x, ready_y, options);
+    sigmatch::write_file_atomically(
+        "proof.sigcert", sigmatch::certificate_bytes(sigmatch::stored_certificate(ready_x, ready_y, result)));
     std::cout << result.brief_report() << '\n';
 
     // Somebody else, with the two shapes and the file:

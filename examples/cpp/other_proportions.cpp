@@ -21,7 +21,7 @@ int main() {
         std::cerr << progress.seconds << " s: between " << progress.lower_bound << " and "
                   << progress.upper_bound << '\n';
     };
-    const auto result = sigmatch::match(pair.x.shape, pair.kx, pair.y.shape, pair.ky, options);
+    const auto result = sigmatch::match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);
 
     int right = 0;
     for (size_t i = 0; i < pair.truth.size(); ++i) right += result.match[i] == pair.truth[i];

@@ -12,9 +12,9 @@ struct Bridge {
     double length;
 };
 
-/// Edges that join the connected parts of a shape into one, each part to the nearest of those joined before:
-/// one edge between the two vertices nearest to each other, and more, side by side, where the gap is wider by
-/// no more than a mean edge of the mesh. Vertices without a face stay out. Empty for a connected shape.
+/// Edges that join the connected parts of a shape into one. Each part is joined to the nearest part that is
+/// joined already: by the shortest edge between the two and, side by side with it, by edges that are longer
+/// by at most a mean edge of the mesh. Vertices without a face are ignored. Empty for a connected shape.
 std::vector<Bridge> bridges_between_parts(const Shape& shape);
 
 }  // namespace sigmatch

@@ -7,12 +7,11 @@
 
 namespace sigmatch {
 
-/// A problem in numbers that are exact by definition: what a certificate speaks of. With F = diag(s)^1/2
-/// basis
+/// The problem that a certificate is about. Its numbers are exact by definition. For each side,
 ///
-///     phi(Z) = min over V of  a |V - Z|_F + b |F V|_F
+///     phi(Z) = min over V of  a |V - Z|_F + b |F V|_F ,     F = diag(s)^1/2 basis.
 ///
-/// for each side, whether the rows of `basis` are quite orthonormal or not. The points are centred.
+/// This defines phi even if rounding left the rows of `basis` not quite orthonormal. The points are centred.
 struct StatedProblem {
     struct Side {
         Eigen::MatrixXd basis;  ///< rank x n
@@ -28,7 +27,8 @@ struct StatedProblem {
     int size() const { return static_cast<int>(points_x.rows()); }
 };
 
-/// Where the shares sqrt(m_rec) / phi of the two sides may lie.
+/// Intervals for the shares of the two sides. The share of a match on one side is the part of phi that is
+/// keypoint distance: a |V - Z| / phi for the best V.
 struct ShareBox {
     struct Interval {
         double least = 0, largest = 1;
@@ -38,42 +38,42 @@ struct ShareBox {
     Interval x, y;
 };
 
-/// What one semidefinite relaxation proves a bound from. Whatever the numbers are, the bound that follows
-/// from them is true; poor numbers give a poor bound. See docs/certificate.md.
+/// The numbers from which one semidefinite relaxation proves a bound. Any numbers give a true bound; poor
+/// numbers give a low one. See docs/certificate.md.
 struct LiftedEvidence {
-    Mask mask;                ///< the matches that it is about
+    Mask mask;                ///< the bound is about the matches on this mask
     Eigen::Vector3d weights;  ///< of the norms phi_x, phi_y and the orientation term
-    ShareBox box;             ///< the shares that the quadratic is made for
-    Eigen::MatrixXf Z;        ///< the dual matrix: symmetric, one row for 1 and each entry of the mask
-    double lambda = 0;        ///< above the largest eigenvalue of Z on the lifted matches
-    /// Column prices of the assignments inside Z, n x entries, for each round of passing slack on.
+    ShareBox box;             ///< the quadratic is made for shares in this box
+    Eigen::MatrixXf Z;  ///< the dual matrix: symmetric; row 0 for the 1, then a row per entry of the mask
+    double lambda = 0;  ///< at least the largest eigenvalue of Z on the lifted matches
+    /// Column prices of the assignment of each entry (n x entries), for each round that passes slack on.
     std::vector<Eigen::MatrixXf> inner_prices;
-    Eigen::MatrixXd outer_prices;  ///< n x rounds: of the assignment over all entries
-    Match reference;               ///< about optimal in the last of these
+    Eigen::MatrixXd outer_prices;  ///< n x rounds: column prices of the assignment over all entries
+    Match reference;               ///< nearly optimal in the last of these assignments
 };
 
-/// The matches on a mask with shares in a box, and how they are dealt with: evidence is taken and entries of
-/// the mask that lie above the bound are closed; what is left lies above it, too, or is split.
+/// A part of the proof: the matches on a mask whose shares lie in a box. The steps use evidence and close
+/// entries of the mask that lie above the bound. Then the rest lies above the bound, too (leaf), or is split.
 struct ProofNode {
     struct Step {
-        int evidence = -1;                        ///< which; none if negative
+        int evidence = -1;                        ///< index of the evidence; negative: none
         std::vector<std::pair<int, int>> closed;  ///< entries (i, j)
     };
     enum class End { leaf, row, share_x, share_y };
 
     std::vector<Step> steps;
     End end = End::leaf;
-    int row = 0;       ///< End::row: a child for each open entry of it
-    double share = 0;  ///< End::share_*: a child below, a child above
+    int row = 0;       ///< End::row: there is a child for each open entry of this row
+    double share = 0;  ///< End::share_*: a child for shares below, a child for shares above
     std::vector<ProofNode> children;
 };
 
-/// "Every allowed match but these has an objective of at least lower_bound", and why.
+/// A proof that every allowed match other than `matches` has an objective of at least lower_bound.
 struct Certificate {
     StatedProblem problem;
     std::vector<Match> matches;  ///< the best first
     double lower_bound = 0;
-    double unit = 1;  ///< evidence speaks of objectives divided by this
+    double unit = 1;  ///< in the evidence, objectives are divided by this
     std::vector<LiftedEvidence> evidence;
     ProofNode root;
 };

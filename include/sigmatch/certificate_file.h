@@ -1,37 +1,19 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
-#include "sigmatch/certificate.h"
+#include "sigmatch/certificate_origin.h"
 #include "sigmatch/match.h"
 
 namespace sigmatch {
 
-/// What the problem of a certificate was made from.
-struct CertificateOrigin {
-    std::string hash_x, hash_y;  ///< shape_hash() of the shapes
-    Keypoints keypoints_x, keypoints_y;
-    ModelOptions options;
-};
-
-/// A certificate with its origin, as a file holds them (docs/certificate.md).
-struct StoredCertificate {
-    CertificateOrigin origin;
-    Certificate certificate;
-};
-
-/// SHA-256 of vertices and faces, in hexadecimal.
-std::string shape_hash(const Shape& shape);
+/// The certificate of a match of two shapes. Throws InputError if the result has none.
+StoredCertificate stored_certificate(const PreparedShape& x, const PreparedShape& y,
+                                     const MatchResult& result);
 
 std::string certificate_bytes(const StoredCertificate& stored);
 
-/// Throws FileError for anything that is not a well-formed certificate; whether it proves anything is another
-/// question: see verify.h.
+/// Throws FileError if the file is not a well-formed certificate. Does not check the proof: see verify.h.
 StoredCertificate read_certificate(const std::string& path);
-
-/// Throws VerificationError unless the certificate's problem is the one that these shapes make: checks their
-/// hashes, rebuilds the problem and, by plain sparse products, that S is the energy of the best bent shape.
-void check_origin(const StoredCertificate& stored, const Shape& x, const Shape& y);
 
 }  // namespace sigmatch

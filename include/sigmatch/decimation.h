@@ -6,16 +6,15 @@
 
 namespace sigmatch {
 
-/// A coarser shape and where the keypoints of the fine one are on it.
+/// A coarser shape with the keypoints of the fine one.
 struct DecimatedShape {
     Shape shape;
     Keypoints keypoints;
-    std::vector<int> vertex_ids;  ///< the vertex of the fine shape that each vertex was
+    std::vector<int> vertex_ids;  ///< for each vertex, its id in the fine shape
 };
 
-/// Quadric edge collapse to `faces` faces (or as near as the surface allows). The keypoints are never
-/// collapsed: each keeps its place, so no two can fall together. A shape that is coarse enough already is
-/// returned as it is.
+/// Quadric edge collapse to `faces` faces, or as near as the surface allows. Keypoints are never collapsed:
+/// each keeps its position, and no two become one. A shape that has no more faces is returned unchanged.
 DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int faces);
 
 }  // namespace sigmatch

@@ -5,7 +5,7 @@
 
 namespace sigmatch {
 
-/// What the user gave cannot be used. The text says what is wrong, where, and what to do about it.
+/// The user's input cannot be used. The text says what is wrong, where, and what to do about it.
 class InputError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -17,7 +17,7 @@ public:
     FileError(const std::string& path, const std::string& what) : InputError(path + ": " + what) {}
 };
 
-/// The computation failed on input that looked sound (a factorisation broke down, say).
+/// The computation failed on input that looked sound. For example, a factorisation broke down.
 class NumericalError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

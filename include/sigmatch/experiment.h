@@ -7,16 +7,16 @@
 
 namespace sigmatch {
 
-/// One of the paper's experiments: a list of settings to run a data set with, and the axis they lie on.
+/// One of the paper's experiments: the settings to run a data set with, and the axis of its figure.
 struct Experiment {
-    std::string name;   ///< on the command line
-    std::string title;  ///< of its page
+    std::string name;   ///< as given on the command line
+    std::string title;  ///< title of its page
     std::vector<Setting> settings;
     ParameterAxis axis;
-    bool needs_same_numbering = false;  ///< only for pairs whose vertices correspond by number
+    bool needs_same_numbering = false;  ///< needs pairs where vertex k of X is vertex k of Y
 };
 
-/// All experiments; `base` is what their settings do not say.
+/// All experiments. Options that a setting does not change come from `base`.
 std::vector<Experiment> experiments(const MatchOptions& base);
 
 }  // namespace sigmatch

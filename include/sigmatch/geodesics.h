@@ -8,7 +8,7 @@
 
 namespace sigmatch {
 
-/// Shortest paths along the edges of a mesh, and across bridges.
+/// Shortest paths along the edges of a mesh and across bridges.
 class GeodesicGraph {
 public:
     explicit GeodesicGraph(const Shape& shape, const std::vector<Bridge>& bridges = {});
@@ -18,30 +18,31 @@ public:
 
     int size() const;
 
-    /// Distance from one vertex to every vertex; infinite where no path leads.
+    /// Distances from one vertex to all vertices; infinite if there is no path.
     Eigen::VectorXd distances_from(int vertex) const;
 
 private:
     struct Edge;
-    std::vector<int> first_edge_;  // of each vertex, in edges_
+    std::vector<int> first_edge_;  // position in edges_ of the first edge of each vertex
     std::vector<Edge> edges_;
     double longest_edge_ = 0, layer_width_ = 1;
 };
 
-/// The largest distance between any two vertices of a connected graph, as `largest` runs of one source find
-/// it. `exact` tells whether the runs sufficed to exclude every other pair: elongated shapes need some ten,
-/// round ones may need thousands, and then the longest distance seen in `max_runs` runs is the answer.
+/// The largest distance between any two vertices of a connected graph. A run computes all distances from one
+/// vertex. If `exact` is true, the runs prove that no two vertices are farther apart. Elongated shapes need
+/// about ten runs, round ones may need thousands. After max_runs runs the largest distance seen is returned,
+/// with `exact` false.
 struct Diameter {
     double length = 0;
-    int from = 0, to = 0;
+    int from = 0, to = 0;  ///< the two vertices
     int runs = 0;
     bool exact = true;
 };
 constexpr int max_diameter_runs = 400;
 Diameter graph_diameter(const GeodesicGraph& graph, int max_runs = max_diameter_runs);
 
-/// Distances between the keypoints (n by n, symmetric), and the diameter of the graph, for which the runs
-/// from the keypoints serve, too.
+/// Distances between the keypoints (n by n, symmetric) and the diameter of the graph. The diameter reuses the
+/// runs from the keypoints.
 struct KeypointDistances {
     Eigen::MatrixXd between;
     Diameter diameter;

@@ -11,12 +11,12 @@ namespace sigmatch {
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
-/// The cotangent stiffness matrix L (#V by #V): symmetric, positive semidefinite, rows summing to zero,
-/// off-diagonal entries -(cot a + cot b) / 2. Independent of the shape's scale. A triangle without area is
+/// The cotangent stiffness matrix L (#V by #V): symmetric, positive semidefinite, row sums zero, off-diagonal
+/// entries -(cot a + cot b) / 2. It does not depend on the scale of the shape. A triangle without area is
 /// treated as one of very small area, so that the entries stay finite.
 SparseMatrix cotangent_stiffness(const Shape& shape);
 
-/// A third of the area of its triangles, for each vertex.
+/// For each vertex, a third of the area of its triangles.
 Eigen::VectorXd lumped_mass(const Shape& shape);
 
 /// Stiffness matrix and lumped mass.
@@ -25,27 +25,30 @@ struct LaplaceOperator {
     Eigen::VectorXd mass;  ///< the diagonal of the mass matrix
 };
 
-/// The operator of any set of triangles: finite, with no off-diagonal entry above zero and no mass of zero
-/// but that of a vertex without a face. It is the cotangent stiffness matrix of the intrinsic Delaunay
-/// triangulation of the shape's tufted cover, whose edges are lengthened by next to nothing where a triangle
-/// is degenerate (Sharp and Crane 2020). Where the shape is Delaunay already, it is the plain one.
+/// The Laplacian of any set of triangles (Sharp and Crane 2020). All entries are finite, and no off-diagonal
+/// entry is positive. Only a vertex without a face has mass zero. The stiffness matrix is the cotangent
+/// matrix of the intrinsic Delaunay triangulation of the shape's tufted cover. If a triangle is degenerate,
+/// all edges of the cover are lengthened by a tiny amount first. For a Delaunay mesh it equals
+/// cotangent_stiffness().
 LaplaceOperator intrinsic_delaunay_laplacian(const Shape& shape);
 
 /// Which operator a shape gets.
 enum class Laplacian {
-    robust,     ///< intrinsic_delaunay_laplacian(), of the mesh without its flaws
-    cotangent,  ///< the plain one of the mesh as it is, the paper's choice
+    robust,     ///< intrinsic_delaunay_laplacian() of the mended mesh
+    cotangent,  ///< cotangent_stiffness() of the mesh as it is: the paper's choice
 };
-const char* name(Laplacian laplacian);
+constexpr const char* name(Laplacian laplacian) {
+    return laplacian == Laplacian::robust ? "robust" : "cotangent";
+}
 
-/// The operator that sigmatch works with: of the kind asked for, with the bridges as further edges. A bridge
-/// has the weight of a strip as wide as the mean edge: 1 / sqrt(3) if it is as long as that, as in a mesh of
-/// equilateral triangles, and less in proportion if it is longer.
+/// The operator that sigmatch uses: of the given kind, with the bridges as additional edges. The weight of a
+/// bridge is mean edge / (sqrt(3) length). If the bridge is as long as the mean edge, this is the weight of
+/// an edge in a mesh of equilateral triangles.
 LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& bridges = {},
                                  Laplacian kind = Laplacian::robust);
 
-/// Solves L x = b for the stiffness matrix of a connected shape, whose kernel are the constants.
-/// One sparse factorisation serves every right-hand side: deformation operator and spectrum share it.
+/// Solves L x = b for the stiffness matrix L of a connected shape. The kernel of L are the constants. L is
+/// factorised once; the deformation operator and the spectrum share the factorisation.
 class LaplaceSolver {
 public:
     /// Throws NumericalError if L cannot be factorised.
@@ -54,10 +57,10 @@ public:
     LaplaceSolver(LaplaceSolver&&) noexcept;
     LaplaceSolver& operator=(LaplaceSolver&&) noexcept;
 
-    /// As many columns are solved for at once: a multiple of them costs least.
+    /// Solves this many columns at once; batches of this size are fastest.
     static constexpr int block_columns = 8;
 
-    /// L^+ B: the solution with column sums zero, for each column of B (made to sum to zero first).
+    /// L^+ B. The mean of each column of B is subtracted first. The columns of the result sum to zero.
     Eigen::MatrixXd solve(Eigen::MatrixXd B) const;
     void solve_in_place(Eigen::MatrixXd& B) const;
 

@@ -10,13 +10,15 @@ namespace sigmatch {
 /// Which deformations cost nothing.
 enum class Prior {
     plbo,  ///< affine maps: the projected Laplace-Beltrami operator, the paper's choice
-    lbo,   ///< translations only: the plain Laplacian, to compare with
+    lbo,   ///< translations only: the plain Laplacian, for comparison
 };
-const char* name(Prior prior);
+constexpr const char* name(Prior prior) {
+    return prior == Prior::plbo ? "plbo" : "lbo";
+}
 
-/// The deformation operator D = Pi L Pi of a shape that is connected, by bridges if not by faces: L is the
-/// stiffness matrix of laplace_operator() and Pi projects out the free deformations, for the PLBO the span of
-/// the coordinates and the constant. D is dense and never formed.
+/// The deformation operator D = Pi L Pi of a shape that is connected by faces or bridges. L is the stiffness
+/// matrix of laplace_operator(). Pi projects out the deformations that cost nothing: for the PLBO the span of
+/// the coordinates and the constant. D is dense; it is applied but never formed.
 class Plbo {
 public:
     /// Throws InputError if the shape lies in a plane, NumericalError if L cannot be factorised.
@@ -28,7 +30,7 @@ public:
     /// Orthonormal basis of the kernel of D (#V by 4, or by 1 for the plain Laplacian).
     const Eigen::MatrixXd& kernel() const { return U_; }
 
-    /// L, the factorised L and the lumped mass that goes with it, for whoever needs them too.
+    /// L, its factorisation and the lumped mass.
     const SparseMatrix& stiffness() const { return laplacian_.stiffness; }
     const LaplaceSolver& laplacian() const { return solver_; }
     const Eigen::VectorXd& mass() const { return laplacian_.mass; }

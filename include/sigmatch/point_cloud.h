@@ -4,14 +4,14 @@
 
 namespace sigmatch {
 
-/// The surface that a cloud of points samples, as triangles between them. Every point proposes the Delaunay
-/// triangles around it in its tangent plane, among its nearest neighbours; a triangle stands where at least
-/// two of its corners propose it. A point that would be left without any keeps its own. The points keep their
-/// order; the result may have holes and edges of more than two triangles, and says nothing about inside and
-/// outside.
+/// Triangles between the points of a cloud, as an approximation of the surface that they sample. Every point
+/// proposes the Delaunay triangles around it, among its nearest neighbours in its tangent plane. A triangle
+/// is kept if at least two of its corners propose it. A point that would have no triangle keeps all that it
+/// proposed. The points keep their order. The result may have holes and edges with more than two triangles.
+/// Its faces are not oriented.
 Shape triangulate_cloud(const Points& points);
 
-/// The shape itself, or, if it has no faces, the surface that its points sample.
+/// The shape itself, or triangulate_cloud() of its points if it has no faces.
 Shape surface_of(const Shape& shape);
 
 }  // namespace sigmatch

@@ -18,7 +18,7 @@ inline constexpr int unmatched = -1;
 /// allowed(i, j) is true where keypoint i of X may be matched to keypoint j of Y.
 using Mask = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
 
-/// How well one shape can be bent so that its keypoints reach given positions Z (n x 3):
+/// The cost of bending one shape so that its keypoints come close to given positions Z (n x 3):
 ///
 ///     phi(Z) = min over V (n x 3) of  a |V - Z|_F + b |S^1/2 V|_F
 ///
@@ -29,16 +29,19 @@ struct Deformation {
     double b = 0;       ///< weight of the bending: lambda_def / (|X| d)
 };
 
+/// Eigenvalues of S below this times the largest count as zero.
+inline constexpr double relative_rank_threshold = 1e-10;
+
 /// The mixed-integer problem after the exact reduction; n x n data only.
 ///
 ///     f(P) = phi_x(P points_y) + phi_y(P' points_x) + ori_weight |h_x - P h_y|
 ///
 /// is to be minimised over the permutations P whose ones lie on `allowed`.
 ///
-/// A partial problem has different numbers of keypoints or a price for leaving some without a partner. Its P
-/// has at most a one per row and column: as many as the smaller side has keypoints, unless the price is
-/// finite. Keypoints without a partner may be anywhere at no cost: their rows of V and Z drop out of phi, and
-/// of the orientation term.
+/// A problem is partial if the numbers of keypoints differ or unmatched_cost is finite. Then P has at most a
+/// single 1 per row and column. If unmatched_cost is infinite, every keypoint of the smaller side has a
+/// partner. Keypoints without a partner may be anywhere at no cost: their rows of V and Z drop out of phi,
+/// and out of the orientation term.
 struct Problem {
     Deformation deform_x;   ///< X bent towards Y
     Deformation deform_y;   ///< Y bent towards X
@@ -48,7 +51,7 @@ struct Problem {
     Eigen::VectorXd h_y;    ///< n orientation features of Y
     double ori_weight = 0;  ///< lambda_ori / n
     Mask allowed;           ///< n x n
-    /// For each keypoint of the smaller side without a partner.
+    /// Cost of each keypoint of the smaller side that has no partner.
     double unmatched_cost = std::numeric_limits<double>::infinity();
 
     int size() const { return static_cast<int>(points_x.rows()); }

@@ -11,17 +11,23 @@ namespace sigmatch {
 ///
 ///     min over X^ with X^_I = V of |D X^|_F^2  =  tr(V' S V),
 ///
-/// S the Schur complement of D^2 on the keypoints I. With U the kernel of D, R = D^+ E_I and K = R'R,
+/// where S is the Schur complement of D^2 on the keypoints I. With U an orthonormal basis of the kernel of D,
+/// R = D^+ E_I and K = R'R,
 ///
 ///     S = K^-1 - K^-1 U_I (U_I' K^-1 U_I)^-1 U_I' K^-1 ,
 ///
 /// and the minimiser is X^ = D^+ D^+ E_I S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
 struct Reduction {
     Eigen::MatrixXd S;  ///< n by n
-    Eigen::MatrixXd G;  ///< 4 by n: the free deformation that the keypoints ask for
+    Eigen::MatrixXd G;  ///< 4 by n: maps V to the coefficients of U, the part of X^ that costs nothing
 };
 
-/// Throws InputError if the keypoints lie in a plane, where S is not defined.
+/// K = R'R for the keypoints (n by n). This is nearly all of the work of the reduction.
+Eigen::MatrixXd compliance(const Plbo& D, const Keypoints& keypoints);
+
+/// The reduction from K and U_I. To reduce to some of the keypoints, pass their rows and columns of K and
+/// their rows of U_I. Throws InputError if the keypoints lie in a plane: then S is not defined.
+Reduction reduce(const Eigen::MatrixXd& K, const Eigen::MatrixXd& U_I);
 Reduction reduce(const Plbo& D, const Keypoints& keypoints);
 
 /// The deformed shape X^ (#V by 3) of least |D X^| whose keypoints are at V (n by 3).

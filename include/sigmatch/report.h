@@ -8,54 +8,53 @@
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
 
-/// A match to look at: one HTML file that needs no other file and no network.
+/// Reports: a match as one HTML file that needs no other file and no network.
 namespace sigmatch {
 
-/// One of the two shapes, with what is known about its vertices.
+/// One of the two shapes, with the data of its vertices.
 struct ReportSide {
     std::string name;
     Shape shape;
-    Eigen::VectorXd orientation;  ///< of each vertex, NaN where it has none; or empty
-    /// The dense map of the best match: the point of the other shape, in its coordinates, that each vertex
-    /// corresponds to.
+    Eigen::VectorXd orientation;  ///< of each vertex; NaN if it has none. Empty: not known
+    /// The dense map of the best match: for each vertex, the corresponding point of the other shape, in the
+    /// other shape's coordinates.
     std::optional<Points> partners;
 };
 
-/// A match to choose in the page.
+/// One of the matches that the page can show.
 struct ReportMatch : RankedMatch {
     std::optional<Reconstructions> bent;
-    /// Where the truth is known: the distance of each pair from it, by the diameter of Y; nothing for
-    /// keypoints of X without a partner or a true one.
+    /// For each keypoint of X, the distance between its partner and its true partner, divided by the diameter
+    /// of Y. Nothing if it lacks one of the two. Empty if the truth is not known.
     std::vector<std::optional<double>> errors;
 };
 
-/// All that a report shows. What is empty is not shown.
+/// The contents of a report. Empty members are not shown.
 struct ReportData {
     ReportSide x, y;
     MatchResult result;
     std::vector<ReportMatch> matches;  ///< the best one first, then the alternatives
 };
 
-/// What the result of match() gives. `bent` belongs to the first matches of its ranking.
-ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y, const MatchResult& result,
-                       std::vector<Reconstructions> bent = {},
+/// The data for the result of match(). bent[k] belongs to the k-th match of the ranking.
+ReportData report_data(std::string name_x, const PreparedShape& x, std::string name_y, const PreparedShape& y,
+                       const MatchResult& result, std::vector<Reconstructions> bent = {},
                        const std::optional<DenseMaps>& maps = std::nullopt);
 
-/// So many alternatives have reconstructions, which are most of a report.
+/// At most this many alternatives get reconstructions, because these make a report large.
 inline constexpr int most_bent_alternatives = 5;
 
-/// The reconstructions of a result's match and of its first alternatives; nothing if the match does not fix
-/// them.
-std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
+/// The reconstructions of the best match and of the first alternatives. Empty if the match does not fix them.
+std::vector<Reconstructions> reconstructions_to_show(const PreparedShape& x, const PreparedShape& y,
                                                      const MatchResult& result);
 
-/// False in a build without npm, which makes the page.
+/// False if the build had no npm, which the page is built with.
 bool has_reports();
 
-/// Throws InputError where has_reports() is false.
+/// Throws InputError if has_reports() is false.
 void check_has_reports();
 
-/// The page. Shapes of more than 100 000 faces are simplified, clouds of more points thinned out.
+/// The page as HTML. Shapes of more than 100 000 faces are simplified, clouds of more points are thinned out.
 std::string report_html(const ReportData& data);
 
 }  // namespace sigmatch

@@ -5,18 +5,18 @@
 
 namespace sigmatch {
 
-/// Farthest point sampling, one vertex at a time, for callers that have a say in which are taken.
-/// It stays on the largest connected part: crumbs of a scan would otherwise collect all the points.
+/// Farthest point sampling, one vertex at a time, for callers that want to skip some vertices. Samples the
+/// largest connected part only: otherwise the crumbs of a scan would get most of the points.
 class FarthestPoints {
 public:
-    /// `graph`, of the same shape, must outlive this.
+    /// `graph` belongs to `shape` and must outlive this object.
     FarthestPoints(const Shape& shape, const GeodesicGraph& graph);
 
-    /// How many vertices are neither taken nor skipped.
+    /// The number of vertices that are neither taken nor skipped.
     int remaining() const;
 
-    /// Of these the one farthest, along the edges, from all that were taken; before any was, the one farthest
-    /// from the centroid, so that pose in space and scale do not matter. -1 if none remains.
+    /// The remaining vertex that is farthest, along the edges, from all taken vertices. If none is taken yet,
+    /// the vertex farthest from the centroid: this is invariant to motion and scale. -1 if none remains.
     int next() const;
 
     void take(int vertex);
@@ -29,8 +29,8 @@ private:
     bool none_taken_ = true;
 };
 
-/// `count` vertices spread over the shape: each new one is the farthest, along the edges, from those before.
-/// Throws InputError if the shape has fewer vertices than that within reach of each other.
+/// `count` vertices spread over the shape: each is the farthest, along the edges, from the ones before it.
+/// Throws InputError if the largest connected part has fewer vertices.
 Keypoints farthest_point_sampling(const Shape& shape, const GeodesicGraph& graph, int count);
 
 }  // namespace sigmatch

@@ -12,7 +12,7 @@
 
 namespace sigmatch {
 
-/// The summands of the objective, weights included.
+/// The terms of the objective, with their weights.
 struct Terms {
     double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0, unmatched = 0;
 
@@ -24,46 +24,66 @@ struct Progress {
     double seconds = 0;
     double lower_bound = 0;
     double upper_bound = 0;
-    std::int64_t nodes = 0;
+    std::int64_t nodes = 0;        ///< nodes of the tree and parts of the lifted search
+    std::int64_t relaxations = 0;  ///< solved semidefinite relaxations
 
     double relative_gap() const;
 };
 
 enum class Status {
-    optimal,      ///< proven to the gap asked for
+    optimal,      ///< proven to the requested gap
     time_limit,   ///< the best match found in time
     interrupted,  ///< the best match found before the request to stop
-    fixed,        ///< the match was given: nothing was searched or proven
+    fixed,        ///< the match was given; there was no search and no proof
     heuristic,    ///< found by a method that proves nothing
 };
 
-/// As files spell it: "optimal", "time_limit", "interrupted", "fixed", "heuristic".
-const char* name(Status status);
+/// The name in files.
+constexpr const char* name(Status status) {
+    switch (status) {
+        case Status::optimal:
+            return "optimal";
+        case Status::time_limit:
+            return "time_limit";
+        case Status::interrupted:
+            return "interrupted";
+        case Status::fixed:
+            return "fixed";
+        case Status::heuristic:
+            return "heuristic";
+    }
+    return "unknown";
+}
 
-/// Objectives that differ by less are the same but for rounding. It counts where the best is zero, as for a
-/// shape and its copy: no relative gap would be small there.
+/// Objectives that differ by less count as equal. This is needed where the best objective is zero, as for a
+/// shape and its copy: there a relative gap is never small.
 inline constexpr double absolute_gap = 1e-12;
 
 /// Which matches a lower bound covers.
 enum class ProofScope {
-    candidates,  ///< those on the candidate set
+    candidates,  ///< the matches on the candidate set
     all,         ///< every permutation
 };
+constexpr const char* name(ProofScope scope) {
+    return scope == ProofScope::all ? "all" : "candidates";
+}
 
 struct SolveOptions {
     double relative_gap = 1e-2;  ///< stop when (upper - lower) / upper is at most this
-    double time_limit_s = 3600;  ///< the best match so far is returned after this
+    double time_limit_s = 3600;  ///< after this time the best match so far is returned
     int threads = 0;             ///< 0: one per core
-    double memory_limit_gb = 2;  ///< roughly what the search may take; near it, it goes on in another order
+    double memory_limit_gb = 2;  ///< approximate; near the limit the search changes its order of work
     std::uint64_t seed = 0;      ///< of the local search
-    Match start;                 ///< an allowed match to begin with; empty: a random one
-    int alternatives = 1;        ///< how many matches to find and prove: the best, the next best, ...
-    /// Of these, only such within (1 + within) of the best; all of them, unless they are more.
+    Match start;                 ///< an allowed match to begin with; empty: begin with rigid alignments
+    int alternatives = 1;        ///< number of best matches to find and prove
+    /// Only matches whose objective is at most (1 + within) times the best. `alternatives` still limits them.
     double within = std::numeric_limits<double>::infinity();
-    int choices = 2000;    ///< parts of the search space with so few are looked at match by match
+    /// Lifted search: a part of the search space is enumerated match by match if that takes at most this many
+    /// steps (a step gives one keypoint a partner).
+    int choices = 2000;
     bool certify = false;  ///< keep the proof as a certificate; not for partial problems
-    std::stop_token stop;  ///< a request ends the search as the time limit does
-    /// Called on every new bound, from one thread at a time.
+    std::stop_token stop;  ///< a stop request ends the search, as the time limit does
+    /// Called on every new lower or upper bound, from one thread at a time.
     std::function<void(const Progress&)> on_progress;
 };
 
@@ -71,7 +91,7 @@ struct SolveOptions {
 struct RankedMatch {
     Match match;
     double objective = 0;
-    bool mirrored = false;  ///< differs from the best as left from right
+    bool mirrored = false;  ///< is about the left-right mirror image of the best match
     Terms terms;
 };
 
@@ -80,37 +100,38 @@ struct Solution {
     Match match;
     double objective = 0;
     double lower_bound = 0;
-    ProofScope proof_scope = ProofScope::all;  ///< what lower_bound holds for
+    ProofScope proof_scope = ProofScope::all;  ///< the matches that lower_bound covers
     Terms terms;
-    std::int64_t nodes = 0;
+    std::int64_t nodes = 0;        ///< nodes of the tree and parts of the lifted search
+    std::int64_t relaxations = 0;  ///< solved semidefinite relaxations
     int threads = 1;
     double seconds = 0;
     std::vector<Progress> trace;  ///< lower bounds never fall, upper bounds never rise
-    /// The best match and, where they were asked for, those that come next.
+    /// The best match, then the alternatives if they were asked for.
     std::vector<RankedMatch> ranking;
-    double others_bound = 0;  ///< the objective of every match that is not ranked is at least this
-    std::shared_ptr<const Certificate> certificate;  ///< of the bound, where one was asked for
+    double others_bound = 0;  ///< every match that is not in `ranking` has at least this objective
+    std::shared_ptr<const Certificate> certificate;  ///< null unless options.certify
 
     double relative_gap() const;
-    /// How much worse, relative to the best, the runner-up is at least: whether the best stands alone.
+    /// Every other match is worse than the best by at least this, relative to the best objective.
     double margin() const;
 };
 
 /// Throws InputError if an option is out of range.
 void check(const SolveOptions& options);
 
-/// Finds the match of least objective on problem.allowed and proves it, to options.relative_gap.
-/// Throws InputError when no permutation is allowed or the data are inconsistent.
+/// Finds the match of least objective on problem.allowed and proves it to options.relative_gap. Throws
+/// InputError if no match is allowed or the data are inconsistent.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
-/// The best of all permutations, candidates or not, that an iterated local search finds: quick, no proof.
+/// The best permutation that an iterated local search finds. Ignores problem.allowed. Quick, without a proof.
 Match search_locally(const Problem& problem, const SolveOptions& options = {});
 
-/// solve(), then once more over all permutations with that optimum as the start, in what is left of the time.
-/// If the second proof does not get done and nothing better is found, the first one stands.
+/// Calls solve() on problem.allowed, then, in the remaining time, on all permutations, starting from the
+/// first optimum. If the second proof is not finished and found no better match, returns the first solution.
 Solution solve_widening(const Problem& problem, const SolveOptions& options = {});
 
-/// The objective of one match, term by term.
+/// The terms of the objective for one match.
 Terms evaluate(const Problem& problem, const Match& match);
 
 }  // namespace sigmatch

@@ -6,14 +6,15 @@
 
 namespace sigmatch {
 
-/// Smallest non-zero eigenpairs of L u = lambda M u, values ascending, vectors (#V by k) M-orthonormal.
-/// The constant eigenvector of value zero is left out.
+/// The smallest non-zero eigenpairs of L u = lambda M u. Values ascend; vectors (#V by k) are M-orthonormal.
+/// The constant eigenvector with the eigenvalue zero is left out.
 struct Spectrum {
     Eigen::VectorXd values;
     Eigen::MatrixXd vectors;
 };
 
-/// The `count` smallest (fewer for a very small shape). `mass` is the diagonal of M, `solver` belongs to L.
+/// The `count` smallest eigenpairs, or fewer for a very small shape. `solver` belongs to L; `mass` is the
+/// diagonal of M.
 Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count);
 
 }  // namespace sigmatch

@@ -6,29 +6,23 @@
 
 namespace sigmatch {
 
-/// A point on a triangle; on a cloud of points, which has none, one of its points.
-struct SurfacePoint {
-    int face;                 ///< of the shape; of a cloud: the vertex
-    Eigen::Vector3d weights;  ///< of the face's corners: none below 0, sum 1; of a cloud: (1, 0, 0)
-};
-
-/// Sum of the triangles' areas.
+/// The sum of the areas of the triangles.
 double surface_area(const Shape& shape);
 
 double mean_edge_length(const Shape& shape);
 
-/// The same faces, turned so that neighbours agree and each connected part encloses a positive volume
-/// (an open part: positive as seen from its centroid). A mirrored shape is so told from the original,
-/// whatever the order of the corners in its file.
+/// The same faces, with their corners reordered so that neighbours agree and each connected part encloses a
+/// positive volume (an open part: positive as seen from its centroid). So a mirrored shape can be told from
+/// the original, whatever the order of the corners in its file.
 Faces outward_faces(const Shape& shape);
 
-/// Unit vertex normals (#V by 3), area-weighted over the given faces; zero where no face has area.
+/// Unit vertex normals (#V by 3), weighted by the areas of the given faces. Zero where no face has area.
 Points vertex_normals(const Points& vertices, const Faces& faces);
 
-/// The number of the connected part of each vertex, parts connected by faces; -1 where no face holds it.
+/// For each vertex, the number of its connected part; -1 if no face uses the vertex.
 std::vector<int> connected_components(const Shape& shape);
 
-/// A part of a shape. `vertex_ids[k]` is the vertex of the whole that became vertex k.
+/// A part of a shape. Vertex k of the part is vertex `vertex_ids[k]` of the whole.
 struct SubShape {
     Shape shape;
     std::vector<int> vertex_ids;

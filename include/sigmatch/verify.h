@@ -6,23 +6,23 @@
 
 namespace sigmatch {
 
-/// A certificate does not prove what it states; says where.
+/// The certificate does not prove what it states. The text says which step fails.
 class VerificationError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// What a certificate proves, in exact arithmetic of its StatedProblem.
+/// What a certificate proves about its StatedProblem, in exact arithmetic.
 struct Verdict {
-    double objective = 0;    ///< of the first match: not more than this
-    double lower_bound = 0;  ///< of every allowed match that the certificate does not list
-    double runner_up = 0;    ///< of the listed matches but the first, not less than this; infinite if none
+    double objective = 0;    ///< the objective of the first match is at most this
+    double lower_bound = 0;  ///< allowed matches that are not listed have at least this objective
+    double runner_up = 0;    ///< listed matches after the first have at least this; infinite if none
 
-    /// No allowed match is better than the first one by more than this, relative to its objective.
+    /// No allowed match is better than the first by more than this, relative to the objective of the first.
     double gap() const;
 };
 
-/// Checks the proof of a certificate; shares nothing with the search that made it. Throws VerificationError.
+/// Checks the proof of a certificate. Shares no code with the search. Throws VerificationError if it fails.
 Verdict check_proof(const Certificate& certificate);
 
 }  // namespace sigmatch

@@ -6,16 +6,16 @@
 
 namespace sigmatch {
 
-/// A shape whose faces meet where their corners are in one place. All vertices are still there, so that ids
-/// of the original stay valid, but faces use only the first of each place.
+/// A shape whose faces are joined where their corners have equal positions. All vertices are kept, so that
+/// ids of the original stay valid. Of vertices with equal positions the faces use only the first.
 struct WeldedShape {
     Shape shape;
-    std::vector<int> first;  ///< first[v]: the first vertex at the place of v, which is v itself or before it
+    std::vector<int> first;  ///< first[v]: the first vertex with the position of v (at most v)
 };
 
-/// For formats such as glTF, which store a vertex once per normal or texture coordinate: along such a seam
-/// the surface is cut. Only positions that are equal to the last bit are one place. Faces that lose a corner
-/// are left out.
+/// Joins the surface along seams. Formats such as glTF store a vertex once per normal or texture coordinate,
+/// which cuts the surface there. Positions must be equal to the last bit. Faces that lose a corner are
+/// dropped.
 WeldedShape weld(const Shape& shape);
 
 }  // namespace sigmatch

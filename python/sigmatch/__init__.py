@@ -16,6 +16,7 @@ from ._core import (
     InputError,
     NumericalError,
     Plbo,
+    PreparedShape,
     Problem,
     Progress,
     Reduction,
@@ -30,6 +31,7 @@ from ._core import (
 from . import options
 from .datasets import bench, creature, creature_dataset
 from .matching import evaluate_match, match
+from .prepared import prepare
 from .proof import verify
 from .result import Alternative, DenseMap, DenseMaps, Reconstructions, Result
 from .shapes import farthest_points, findings, read_keypoints, read_shape, write_shape

@@ -7,19 +7,16 @@ from typing import Any, Callable, Optional, Sequence
 from . import _core
 from .options import as_texts, with_options
 from .result import Result
-from .shapes import KeypointsLike, ShapeLike, as_pair, is_path
-
-
-def _name(shape: ShapeLike, otherwise: str) -> str:
-    return str(shape) if is_path(shape) else otherwise
+from .prepared import Matchable, name_of, prepared_pair
+from .shapes import KeypointsLike
 
 
 @with_options
 def match(
-    x: ShapeLike,
-    y: ShapeLike,
-    keypoints_x: KeypointsLike,
-    keypoints_y: KeypointsLike,
+    x: Matchable,
+    y: Matchable,
+    keypoints_x: Optional[KeypointsLike] = None,
+    keypoints_y: Optional[KeypointsLike] = None,
     *,
     certify: bool = False,
     progress: Optional[Callable[[_core.Progress], object]] = None,
@@ -39,12 +36,13 @@ def match(
     Parameters:
         x, y: the two shapes, each as a file name (OFF, OBJ, PLY, STL, VTP, glTF, XYZ, CSV), as a pair
             (vertices, faces) of arrays (n by 3 coordinates in any unit; m by 3 vertex ids from 0), as an
-            array of points (n by 3: a cloud), or as a sigmatch.Shape.
+            array of points (n by 3: a cloud), or as a sigmatch.Shape; or made ready by prepare(), with its
+            keypoints.
         keypoints_x, keypoints_y: the keypoints of each shape: vertex ids from 0, at least 5, in any order;
             or the name of a file with them. Both need as many, unless partial=True.
         certify: keep the proof, for Result.save_certificate() and sigmatch.verify(); default False.
         progress: a function that is called now and then with the state of the search, an object with
-            seconds, lower_bound, upper_bound, gap and nodes; default None.
+            seconds, lower_bound, upper_bound, gap, nodes and relaxations; default None.
 
     Returns:
         A sigmatch.Result: matches, objective, lower_bound, gap, status and more; see help(sigmatch.Result).
@@ -56,17 +54,17 @@ def match(
         sigmatch.InputError (a ValueError) if the shapes, keypoints or options cannot be used, and
         sigmatch.FileError (also an OSError) if a file cannot be read; the text says what to do.
     """
-    pair = as_pair(x, y, keypoints_x, keypoints_y)
-    found = _core.match(*pair, as_texts(options), certify, progress)
-    return Result(found, pair[0], pair[2], _name(x, "X"), _name(y, "Y"))
+    prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
+    found = _core.match(prepared_x, prepared_y, as_texts(options), certify, progress)
+    return Result(found, prepared_x, prepared_y, name_of(x, "X"), name_of(y, "Y"))
 
 
 @with_options
 def evaluate_match(
-    x: ShapeLike,
-    y: ShapeLike,
-    keypoints_x: KeypointsLike,
-    keypoints_y: KeypointsLike,
+    x: Matchable,
+    y: Matchable,
+    keypoints_x: Optional[KeypointsLike],
+    keypoints_y: Optional[KeypointsLike],
     given: Sequence[int],
     **options: Any,
 ) -> Result:
@@ -80,6 +78,6 @@ def evaluate_match(
     Returns:
         A sigmatch.Result with the status 'fixed'.
     """
-    pair = as_pair(x, y, keypoints_x, keypoints_y)
-    told = _core.evaluate_match(*pair, [int(j) for j in given], as_texts(options))
-    return Result(told, pair[0], pair[2], _name(x, "X"), _name(y, "Y"))
+    prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
+    told = _core.evaluate_match(prepared_x, prepared_y, [int(j) for j in given], as_texts(options))
+    return Result(told, prepared_x, prepared_y, name_of(x, "X"), name_of(y, "Y"))

@@ -3,14 +3,15 @@
 from typing import Callable, Literal, Optional, Sequence, Union
 
 from ._core import Progress
+from .prepared import Matchable
 from .result import Result
-from .shapes import KeypointsLike, ShapeLike
+from .shapes import KeypointsLike
 
 def match(
-    x: ShapeLike,
-    y: ShapeLike,
-    keypoints_x: KeypointsLike,
-    keypoints_y: KeypointsLike,
+    x: Matchable,
+    y: Matchable,
+    keypoints_x: Optional[KeypointsLike] = None,
+    keypoints_y: Optional[KeypointsLike] = None,
     *,
     certify: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
@@ -35,10 +36,10 @@ def match(
     seed: int = 0,
 ) -> Result: ...
 def evaluate_match(
-    x: ShapeLike,
-    y: ShapeLike,
-    keypoints_x: KeypointsLike,
-    keypoints_y: KeypointsLike,
+    x: Matchable,
+    y: Matchable,
+    keypoints_x: Optional[KeypointsLike],
+    keypoints_y: Optional[KeypointsLike],
     given: Sequence[int],
     *,
     candidates: Union[int, Literal["auto"]] = 11,

@@ -47,7 +47,7 @@ def _as_text(value: Any) -> str:
 def _entry(option: Option) -> str:
     kind = " or ".join(repr(word) for word in option.words) or option.kind
     unit = f", {_units[option.unit]}" if option.unit in _units else ""
-    text = option.help.replace("--", "").replace("lambda-def", "lambda_def")
+    text = option.help.replace("`", "")
     body = textwrap.fill(text if text.endswith(".") else text + ".", 92, initial_indent=" " * 8, subsequent_indent=" " * 8)
     return f"    {option.name}: {kind}{unit}; default {option.default!r}\n{body}"
 

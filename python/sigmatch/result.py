@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from ._core import InputError
 from .shapes import Path
 
 
@@ -65,17 +66,20 @@ class Result:
         reconstructions: both shapes in the pose of the other; computed when first asked for.
         orientation_x, orientation_y: the orientation feature of each vertex.
         allowed: which pairs of keypoints were candidates; n by m booleans.
-        candidates, nodes, threads: how many pairs were candidates, nodes were searched, threads took part.
+        candidates: how many pairs of keypoints were candidates.
+        nodes, relaxations: parts of the search space that were looked into, and semidefinite relaxations solved.
+        threads: how many took part.
         seconds: of each stage.
         trace: seconds, lower and upper bound over time; k by 3.
         warnings: flaws of the meshes, and what was done about them.
         options: all options of the search; match(..., **result.options) repeats it.
     """
 
-    def __init__(self, core: _core.MatchResult, x: _core.Shape, y: _core.Shape, name_x: str, name_y: str):
+    def __init__(self, core: _core.MatchResult, x: _core.PreparedShape, y: _core.PreparedShape, name_x: str, name_y: str):
         self._core = core
+        self._x, self._y = x, y
         self._told: Dict[str, Any] = json.loads(core.json("", "", ""))
-        self.x, self.y = x, y
+        self.x, self.y = x.shape, y.shape
         self.names = (name_x, name_y)
         self.status: str = self._told["status"]
         self.objective: float = self._told["objective"]
@@ -86,6 +90,7 @@ class Result:
         self.terms: Dict[str, float] = self._told["terms"]
         self.candidates: int = self._told["candidates"]
         self.nodes: int = self._told["nodes"]
+        self.relaxations: int = self._told["relaxations"]
         self.threads: int = self._told["threads"]
         self.seconds: Dict[str, float] = self._told["seconds"]
         self.warnings: List[str] = self._told["warnings"]
@@ -122,11 +127,11 @@ class Result:
 
     @cached_property
     def reconstructions(self) -> Reconstructions:
-        return Reconstructions(*_core.reconstruct(self.x, self.y, self._core))
+        return Reconstructions(*_core.reconstruct(self._x, self._y, self._core))
 
     @cached_property
     def _dense_maps(self) -> DenseMaps:
-        there, back = _core.dense_maps(self.x, self.y, self._core)
+        there, back = _core.dense_maps(self._x, self._y, self._core)
         return DenseMaps(DenseMap(*there), DenseMap(*back))
 
     def dense_maps(self) -> DenseMaps:
@@ -136,7 +141,7 @@ class Result:
     def report(self, path: Path, dense: bool = True) -> None:
         """Write a page that shows shapes, match and proof: one HTML file that needs no network."""
         names = [os.path.basename(name) for name in self.names]
-        _core.write_report(os.fspath(path), names[0], self.x, names[1], self.y, self._core, dense)
+        _core.write_report(os.fspath(path), names[0], self._x, names[1], self._y, self._core, dense)
 
     def to_json(self, path: Optional[Path] = None) -> str:
         """The text of a result.json, as the program writes it; with a path it is written there, too."""
@@ -147,7 +152,9 @@ class Result:
 
     def save_certificate(self, path: Path) -> None:
         """Write the proof for sigmatch.verify() or `sigmatch verify`; needs match(..., certify=True)."""
-        _core.write_file(os.fspath(path), _core.certificate(self.x, self.y, self._core))
+        if not self._core.has_certificate:
+            raise InputError("the match has no certificate: call match(..., certify=True)")
+        _core.write_file(os.fspath(path), _core.certificate(self._x, self._y, self._core))
 
     def __repr__(self) -> str:
         return f"<sigmatch.Result: {self._core.brief_report().splitlines()[0]}>"

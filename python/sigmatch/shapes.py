@@ -46,14 +46,6 @@ def as_keypoints(keypoints: KeypointsLike, shape: Shape) -> List[int]:
     return [int(i) for i in ids]
 
 
-def as_pair(
-    x: ShapeLike, y: ShapeLike, keypoints_x: KeypointsLike, keypoints_y: KeypointsLike
-) -> Tuple[Shape, List[int], Shape, List[int]]:
-    """Both shapes, each followed by its keypoints, as the library takes them."""
-    shape_x, shape_y = as_shape(x), as_shape(y)
-    return shape_x, as_keypoints(keypoints_x, shape_x), shape_y, as_keypoints(keypoints_y, shape_y)
-
-
 def read_shape(path: Path) -> Shape:
     """Read a shape: OFF, OBJ, PLY, STL, VTP, glTF, XYZ or CSV, by the extension of the name.
 

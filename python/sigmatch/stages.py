@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._core import Plbo, Problem, Reduction, Solution
 from .options import as_texts, with_options
-from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_pair, as_shape
+from .prepared import Matchable, prepared_pair
+from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape
 
 
 def plbo(shape: ShapeLike, prior: str = "plbo") -> Plbo:
@@ -55,13 +56,18 @@ def prune_candidates(distances_x: ArrayLike, distances_y: ArrayLike, rounds: int
 
 @with_options
 def build_problem(
-    x: ShapeLike, y: ShapeLike, keypoints_x: KeypointsLike, keypoints_y: KeypointsLike, **options: Any
+    x: Matchable,
+    y: Matchable,
+    keypoints_x: Optional[KeypointsLike] = None,
+    keypoints_y: Optional[KeypointsLike] = None,
+    **options: Any,
 ) -> Problem:
     """The first half of match(): everything about two shapes that the search needs, for solve().
 
     x, y, keypoints_x, keypoints_y: as for match(). Options of the search have no effect.
     """
-    return _core.build_problem(*as_pair(x, y, keypoints_x, keypoints_y), as_texts(options))
+    prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
+    return _core.build_problem(prepared_x, prepared_y, as_texts(options))
 
 
 @with_options

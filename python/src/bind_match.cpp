@@ -10,21 +10,22 @@
 #include "sigmatch/io.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/report.h"
+#include "sigmatch/result_file.h"
 #include "sigmatch/verify.h"
 
 using namespace sigmatch;
 
 namespace {
 
-MatchResult match_in_background(const Shape& x, const Keypoints& kx, const Shape& y, const Keypoints& ky,
-                                const OptionTexts& texts, bool certify, py::object progress) {
+MatchResult match_in_background(const PreparedShape& x, const PreparedShape& y, const OptionTexts& texts,
+                                bool certify, py::object progress) {
     MatchOptions options = match_options(texts);
     options.certify = certify;
     return Background(std::move(progress))
         .run<MatchResult>([&](std::stop_token stop, const Background::Report& report) {
             options.stop = stop;
             options.on_progress = report;
-            MatchResult result = match(x, kx, y, ky, options);
+            MatchResult result = match(x, y, options);
             result.options.on_progress = nullptr;  // it refers to this call
             return result;
         });
@@ -46,41 +47,33 @@ py::tuple dense_arrays(const DenseMap& map, const Shape& target) {
     return py::make_tuple(owned(std::move(corners)), owned(std::move(weights)));
 }
 
-py::tuple dense(const Shape& x, const Shape& y, const MatchResult& result) {
+py::tuple dense(const PreparedShape& x, const PreparedShape& y, const MatchResult& result) {
     DenseMaps maps = [&] {
         const py::gil_scoped_release others_may_run;
-        return dense_maps(x, result.keypoints_x, y, result.keypoints_y, result.match,
-                          {result.options, result.options.threads});
+        return dense_maps(x, y, result.match, {result.options, result.options.threads});
     }();
-    return py::make_tuple(dense_arrays(maps.x_to_y, y), dense_arrays(maps.y_to_x, x));
+    return py::make_tuple(dense_arrays(maps.x_to_y, y.original().shape),
+                          dense_arrays(maps.y_to_x, x.original().shape));
 }
 
-py::tuple bent(const Shape& x, const Shape& y, const MatchResult& result) {
+py::tuple bent(const PreparedShape& x, const PreparedShape& y, const MatchResult& result) {
     Reconstructions both = [&] {
         const py::gil_scoped_release others_may_run;
-        return reconstruct(x, result.keypoints_x, y, result.keypoints_y, result.match, result.options);
+        return reconstruct(x, y, result.match, result.options);
     }();
     return py::make_tuple(owned(std::move(both.x)), owned(std::move(both.y)));
 }
 
-void write_report_page(const std::string& path, const std::string& name_x, const Shape& x,
-                       const std::string& name_y, const Shape& y, const MatchResult& result,
+void write_report_page(const std::string& path, const std::string& name_x, const PreparedShape& x,
+                       const std::string& name_y, const PreparedShape& y, const MatchResult& result,
                        bool with_dense) {
     check_has_reports();
     std::vector<Reconstructions> bent = reconstructions_to_show(x, y, result);
     std::optional<DenseMaps> maps;
     if (with_dense && !bent.empty())
-        maps = dense_maps(x, result.keypoints_x, y, result.keypoints_y, result.match,
-                          {result.options, result.options.threads});
+        maps = dense_maps(x, y, result.match, {result.options, result.options.threads});
     write_file_atomically(path,
                           report_html(report_data(name_x, x, name_y, y, result, std::move(bent), maps)));
-}
-
-std::string certificate_of(const Shape& x, const Shape& y, const MatchResult& result) {
-    if (!result.certificate) throw InputError("the match has no certificate: call match(..., certify=True)");
-    return certificate_bytes(
-        {{shape_hash(x), shape_hash(y), result.keypoints_x, result.keypoints_y, result.options},
-         *result.certificate});
 }
 
 Verdict verify(const std::string& path, const Shape* x, const Shape* y) {
@@ -113,11 +106,32 @@ Summary bench(const std::string& manifest, const std::string& folder, const Opti
 
 void bind_match(py::module_& m) {
     using release = py::call_guard<py::gil_scoped_release>;
+    py::class_<PreparedShape>(m, "PreparedShape", "A shape made ready for matching: see sigmatch.prepare().")
+        .def(py::init([](const Shape& shape, const Keypoints& keypoints, const OptionTexts& texts,
+                         const std::string& name) {
+                 return PreparedShape({shape, keypoints}, match_options(texts), name);
+             }),
+             release())
+        .def_property_readonly("name", &PreparedShape::name)
+        .def_property_readonly("shape", [](const PreparedShape& p) { return p.original().shape; })
+        .def_property_readonly("keypoints",
+                               [](const PreparedShape& p) { return integers(p.original().keypoints); })
+        .def_property_readonly("options",
+                               [](const PreparedShape& p) {
+                                   py::dict options;
+                                   options["faces"] = p.options().faces;
+                                   options["prior"] = name(p.options().prior);
+                                   options["laplacian"] = name(p.options().laplacian);
+                                   return options;
+                               })
+        .def_property_readonly("warnings", &PreparedShape::warnings);
     py::class_<MatchResult>(m, "MatchResult", "What sigmatch.Result is made of.")
         .def_property_readonly("match", [](const MatchResult& r) { return integers(r.match); })
         .def_property_readonly("keypoints_x", [](const MatchResult& r) { return integers(r.keypoints_x); })
         .def_property_readonly("keypoints_y", [](const MatchResult& r) { return integers(r.keypoints_y); })
         .def_readonly("allowed", &MatchResult::allowed)
+        .def_property_readonly("has_certificate",
+                               [](const MatchResult& r) { return r.certificate != nullptr; })
         .def_property_readonly("orientation_x", [](const MatchResult& r) { return r.orientation.x; })
         .def_property_readonly("orientation_y", [](const MatchResult& r) { return r.orientation.y; })
         .def("brief_report", &MatchResult::brief_report)
@@ -128,15 +142,16 @@ void bind_match(py::module_& m) {
     m.def("match", &match_in_background);
     m.def(
         "evaluate_match",
-        [](const Shape& x, const Keypoints& kx, const Shape& y, const Keypoints& ky, const Match& given,
-           const OptionTexts& texts) { return evaluate_match(x, kx, y, ky, given, match_options(texts)); },
+        [](const PreparedShape& x, const PreparedShape& y, const Match& given, const OptionTexts& texts) {
+            return evaluate_match(x, y, given, match_options(texts));
+        },
         release());
     m.def("reconstruct", &bent);
     m.def("dense_maps", &dense);
     m.def("write_report", &write_report_page, release());
     m.def("has_reports", &has_reports);
-    m.def("certificate", [](const Shape& x, const Shape& y, const MatchResult& result) {
-        return py::bytes(certificate_of(x, y, result));
+    m.def("certificate", [](const PreparedShape& x, const PreparedShape& y, const MatchResult& result) {
+        return py::bytes(certificate_bytes(stored_certificate(x, y, result)));
     });
     m.def("write_file", [](const std::string& path, const py::bytes& text) {
         write_file_atomically(path, std::string(text));

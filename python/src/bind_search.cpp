@@ -62,8 +62,9 @@ void bind_problem(py::module_& m) {
         .def_readwrite("unmatched_cost", &Problem::unmatched_cost);
     m.def(
         "build_problem",
-        [](const Shape& x, const Keypoints& kx, const Shape& y, const Keypoints& ky,
-           const OptionTexts& texts) { return build_problem(x, kx, y, ky, match_options(texts)); },
+        [](const PreparedShape& x, const PreparedShape& y, const OptionTexts& texts) {
+            return build_problem(x, y, match_options(texts));
+        },
         py::call_guard<py::gil_scoped_release>());
 }
 
@@ -76,6 +77,7 @@ void bind_search(py::module_& m) {
         .def_readonly("lower_bound", &Progress::lower_bound)
         .def_readonly("upper_bound", &Progress::upper_bound)
         .def_readonly("nodes", &Progress::nodes)
+        .def_readonly("relaxations", &Progress::relaxations)
         .def_property_readonly("gap", &Progress::relative_gap);
     py::class_<Solution>(m, "Solution", "The best match of a Problem, with its bound: see sigmatch.solve().")
         .def_property_readonly("status", [](const Solution& s) { return name(s.status); })
@@ -84,11 +86,10 @@ void bind_search(py::module_& m) {
         .def_readonly("lower_bound", &Solution::lower_bound)
         .def_property_readonly("gap", &Solution::relative_gap)
         .def_property_readonly("margin", &Solution::margin)
-        .def_property_readonly(
-            "proof_scope",
-            [](const Solution& s) { return s.proof_scope == ProofScope::all ? "all" : "candidates"; })
+        .def_property_readonly("proof_scope", [](const Solution& s) { return name(s.proof_scope); })
         .def_property_readonly("terms", [](const Solution& s) { return terms_dict(s.terms); })
         .def_readonly("nodes", &Solution::nodes)
+        .def_readonly("relaxations", &Solution::relaxations)
         .def_readonly("seconds", &Solution::seconds)
         .def_property_readonly("trace", [](const Solution& s) { return trace_array(s.trace); })
         .def_property_readonly("ranking", [](const Solution& s) {

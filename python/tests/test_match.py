@@ -140,7 +140,7 @@ class MatchTest(unittest.TestCase):
     def test_looks(self):
         self.assertRegex(repr(self.result), r"^<sigmatch.Result: optimal, 15 keypoints, objective .*>$")
         self.assertIn("<table>", self.result._repr_html_())
-        nasty = sigmatch.Result(self.result._core, self.x, self.y, "<script>", "y")
+        nasty = sigmatch.Result(self.result._core, self.result._x, self.result._y, "<script>", "y")
         self.assertNotIn("<script>", nasty._repr_html_())
 
     def test_progress_is_told(self):

@@ -12,7 +12,7 @@ namespace sigmatch {
 
 namespace {
 
-// Far from overflow, so that differences and powers of ten are numbers, too.
+// Far from overflow, so that differences and powers of ten stay finite.
 constexpr double huge = 1e300, tiny = 1e-300;
 
 // A logarithmic axis over less than this factor has the ticks of a linear one.
@@ -22,7 +22,7 @@ struct Range {
     double from, to;
 };
 
-/// Distinct enough for ticks in between to have different labels.
+/// Whether the two values differ enough for ticks between them to have different labels.
 bool has_width(const Range& range) {
     return range.to - range.from > std::max(1e-9 * std::max(std::abs(range.from), std::abs(range.to)), tiny);
 }
@@ -52,7 +52,7 @@ Range with_limits(const Axis& axis, const std::vector<double>& values) {
         throw std::invalid_argument(
             fmt::format("axis '{}' has no range from {} to {}", axis.label, *axis.from, *axis.to));
 
-    // A single value, or all data on the far side of the one limit.
+    // There is a single value, or all data lie beyond the one given limit.
     const auto [low, high] = std::minmax({range.from, range.to});
     const double size = std::max(std::abs(low), std::abs(high));
     const double margin = size > 1e9 * tiny ? size / 10 : 1;
@@ -145,7 +145,7 @@ double ScaledAxis::fraction(double value) const {
     // The ends are rounded to nice values, which must not cut off the first and last point.
     for (const double end : {0, 1})
         if (std::abs(share - end) < 1e-6) return end;
-    return std::clamp(share, -1e9, 1e9);  // so that far points beyond given limits can be computed with
+    return std::clamp(share, -1e9, 1e9);  // keeps points far beyond the limits computable
 }
 
 ScaledAxis scaled(const Axis& axis, const std::vector<double>& values, int most_ticks) {

@@ -13,18 +13,18 @@ struct Tick {
     std::string label;
 };
 
-/// An axis whose range is settled.
+/// An axis with a fixed range.
 struct ScaledAxis {
     Scale scale;
     double from, to;
     std::vector<Tick> ticks;
 
-    /// 0 at `from`, 1 at `to`; 0 also for what has no logarithm.
+    /// 0 at `from`, 1 at `to`. 0 for values that have no logarithm on a logarithmic axis.
     double fraction(double value) const;
 };
 
-/// The range of the finite `values` and the limits of the axis, with about `most_ticks` labels at multiples
-/// of 1, 2 or 5 times a power of ten. Throws std::invalid_argument for limits that leave no range.
+/// An axis that covers the finite `values` within the given limits, with about `most_ticks` labels at
+/// multiples of 1, 2 or 5 times a power of ten. Throws std::invalid_argument if the limits leave no range.
 ScaledAxis scaled(const Axis& axis, const std::vector<double>& values, int most_ticks);
 
 }  // namespace sigmatch

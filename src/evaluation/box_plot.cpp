@@ -15,7 +15,7 @@ namespace sigmatch {
 namespace {
 
 constexpr double most_name_width = 110;
-constexpr double slant = std::numbers::sqrt2 / 2;  // names that do not fit are turned by 45 degrees
+constexpr double slant = std::numbers::sqrt2 / 2;  // names that do not fit are rotated by 45 degrees
 
 std::vector<double> finite_values(const std::vector<double>& values) {
     std::vector<double> finite;
@@ -44,7 +44,7 @@ bool names_fit(const std::vector<Box>& boxes, double slot_width) {
     });
 }
 
-/// Only as wide as the slanted name of the first box has room for at the left.
+/// The width of rotated names. The first name must fit at the left.
 double slanted_width(const Slots& slots) {
     return std::min(most_name_width, (slots.centre(0) - 6) / slant);
 }
@@ -83,7 +83,7 @@ std::string summary_of(const Box& box) {
                        box.values.size());
 }
 
-/// The box of the values, its whiskers and its median, as far as they are inside the area.
+/// Draws the box, its whiskers and its median, as far as they lie inside the area.
 std::string box_svg(const Box& box, double centre, double width, const ScaledAxis& y, const Area& area) {
     const BoxStatistics s = box_statistics(box.values);
     const auto clamped = [&](double value) {
@@ -139,7 +139,7 @@ BoxStatistics box_statistics(std::vector<double> values) {
     box.lower_whisker = *std::lower_bound(values.begin(), values.end(), box.lower_quartile - reach);
     box.upper_whisker =
         *std::prev(std::upper_bound(values.begin(), values.end(), box.upper_quartile + reach));
-    // A quartile interpolated towards an outlier may lie beyond the last value that is none.
+    // A quartile interpolated towards an outlier may lie beyond the last value that is not an outlier.
     box.lower_whisker = std::min(box.lower_whisker, box.lower_quartile);
     box.upper_whisker = std::max(box.upper_whisker, box.upper_quartile);
     return box;

@@ -28,13 +28,13 @@ std::optional<double> mean_if_any(const std::vector<double>& errors) {
 
 std::vector<double> errors_of(const MatchedPair& pair, const DenseMap& x_to_y,
                               const std::vector<VertexPair>& truth) {
-    return dense_errors(pair.mesh_y, pair.keypoints_y, x_to_y, pair.y.faces, truth);
+    return dense_errors(pair.mesh_y, x_to_y, pair.y.original().shape.faces, truth);
 }
 
 }  // namespace
 
 std::optional<double> mean_dense_error(const MatchedPair& pair, const DenseMap& x_to_y) {
-    return mean_if_any(errors_of(pair, x_to_y, spread_vertices(pair.x)));
+    return mean_if_any(errors_of(pair, x_to_y, spread_vertices(pair.x.original().shape)));
 }
 
 std::optional<double> held_out_dense_error(const MatchedPair& pair, const DenseOptions& options) {
@@ -45,9 +45,9 @@ std::optional<double> held_out_dense_error(const MatchedPair& pair, const DenseO
         std::vector<VertexPair> left_out;
         for (size_t i = fold; i < rest.size(); i += folds) {
             rest[i] = unmatched;
-            if (pair.truth[i] >= 0) left_out.push_back({pair.keypoints_x[i], pair.truth[i]});
+            if (pair.truth[i] >= 0) left_out.push_back({pair.x.original().keypoints[i], pair.truth[i]});
         }
-        const DenseMaps maps = dense_maps(pair.x, pair.keypoints_x, pair.y, pair.keypoints_y, rest, options);
+        const DenseMaps maps = dense_maps(pair.x, pair.y, rest, options);
         const std::vector<double> more = errors_of(pair, maps.x_to_y, left_out);
         errors.insert(errors.end(), more.begin(), more.end());
     }

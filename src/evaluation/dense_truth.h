@@ -7,22 +7,21 @@
 
 namespace sigmatch {
 
-/// A pair as it was matched, and the mesh that errors are measured on.
+/// A pair as it was matched, with the mesh on which errors are measured.
 struct MatchedPair {
-    const Shape &x, &y;   ///< matched: maybe clouds of points
-    const Shape& mesh_y;  ///< of the same vertices as y
-    const Keypoints &keypoints_x, &keypoints_y;
-    const Match& match;
-    const std::vector<int>& truth;  ///< vertex of Y for each keypoint of X, or -1
+    PreparedShape x, y;    ///< the matched shapes; they may be clouds of points
+    PreparedShape mesh_y;  ///< has the same vertices and keypoints as y
+    Match match;
+    std::vector<int> truth;  ///< vertex of Y for each keypoint of X, or -1
 };
 
-/// The mean error of the pair's dense map, by the diameter of Y, where vertex v of X is vertex v of Y: over
-/// some hundred vertices.
+/// The mean error of the pair's dense map over some hundred vertices, divided by the diameter of Y. For pairs
+/// where vertex v of X is vertex v of Y.
 std::optional<double> mean_dense_error(const MatchedPair& pair, const DenseMap& x_to_y);
 
-/// The same where only the keypoints are known: over these, a fifth of them left out of the match at a time,
-/// so that the maps made of the rest do not know what they are asked for; nothing if there are fewer than
-/// ten.
+/// The same for pairs where only the keypoints are known. A fifth of the keypoints at a time is left out of
+/// the match; their error is measured in the map that the others give. Nothing if there are fewer than ten
+/// keypoints.
 std::optional<double> held_out_dense_error(const MatchedPair& pair, const DenseOptions& options);
 
 }  // namespace sigmatch

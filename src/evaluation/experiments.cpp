@@ -80,8 +80,8 @@ Experiment prior(const MatchOptions& base) {
             true};
 }
 
-/// The paper weighs E_def by one: lambda_rec E_rec + E_def + lambda_ori' E_ori. Ours is that divided by
-/// lambda_rec.
+/// The paper's experiment gives E_def the weight one: lambda_rec E_rec + E_def + lambda_ori' E_ori. Our
+/// objective is this divided by lambda_rec.
 Experiment weights(const MatchOptions& base) {
     Experiment experiment{
         "weights", "Weights of reconstruction and orientation", {}, {"lambda_rec", true}, false};

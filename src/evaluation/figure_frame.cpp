@@ -13,10 +13,11 @@ namespace {
 
 constexpr double title_size = 15, axis_label_size = 12, tick_length = 4;
 
-// Plain colours and currentColor instead of CSS variables, which not every viewer of SVG files knows. The
-// colours are those of Okabe and Ito, without the yellow that white paper swallows; lighter in the dark.
-// Figures in one page share these classes, and all say the same about them. The background is for what a
-// browser shows around a figure in a file of its own, the paper for viewers that ignore backgrounds.
+// Plain colours and currentColor instead of CSS variables, because some SVG viewers do not know variables.
+// The colours are those of Okabe and Ito, without yellow, which is hard to see on white; on dark pages they
+// are lighter. All figures of a page define the same classes in the same way. `background` colours the
+// browser window around a figure that is opened as a file. The rectangle `paper` is for viewers that ignore
+// `background`.
 constexpr const char* style = R"(<style>
 .sm-figure{font:11px "Helvetica Neue",Helvetica,Arial,"Liberation Sans",sans-serif;background:#fff;color-scheme:light dark}
 .sm-paper{fill:#fff}

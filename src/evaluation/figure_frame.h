@@ -8,14 +8,14 @@
 
 namespace sigmatch {
 
-// What all figures have in common: size, style, title, axes.
+// The common parts of all figures: size, style, title, axes.
 
 constexpr double figure_width = 640, figure_height = 400, figure_margin = 16, label_size = 11;
 
-/// The top of the data below a title.
+/// The top of the data area, below the title.
 double area_top(const std::string& title);
 
-/// Where the data starts to the right of the labels of the y axis.
+/// The left edge of the data area, to the right of the labels of the y axis.
 double area_left(const ScaledAxis& y, const std::string& label);
 
 double pixel_x(const ScaledAxis& axis, const Area& area, double value);
@@ -29,7 +29,7 @@ std::string text_svg(const Pixel& at, std::string_view text, std::string_view at
 
 std::string line_svg(const Pixel& from, const Pixel& to, std::string_view classes);
 
-/// The <title> that is shown as a tooltip.
+/// A <title>, which browsers show as a tooltip.
 std::string tooltip_svg(std::string_view text);
 
 /// The whole figure around its content.

@@ -6,24 +6,24 @@
 
 namespace sigmatch {
 
-/// Points (x[i], y[i]). Those with a coordinate that is not finite are not drawn, and break a line.
+/// Points (x[i], y[i]). A point with a coordinate that is not finite is not drawn and interrupts the line.
 struct Series {
     std::string name;
     std::vector<double> x, y;
 };
 
-/// What is not positive is drawn at the lower end of a logarithmic axis: a gap of zero, a start at time zero.
+/// On a logarithmic axis, values that are not positive (a gap of zero, a start at time zero) are drawn at the
+/// lower end.
 enum class Scale { linear, logarithmic };
 
-/// The range is that of the data, rounded outwards, where no limit is given. What is beyond a limit is cut
-/// off.
+/// Where no limit is given, the range of the data counts, rounded outwards. Data beyond a limit are cut off.
 struct Axis {
     std::string label;
     Scale scale = Scale::linear;
     std::optional<double> from = {}, to = {};
 };
 
-/// `steps` keeps each value until the next x.
+/// `steps`: each value holds until the next x.
 enum class Stroke { line, steps, points, line_and_points };
 
 struct Plot {
@@ -49,15 +49,15 @@ struct BoxStatistics {
     double least, lower_whisker, lower_quartile, median, upper_quartile, upper_whisker, greatest;
 };
 
-/// Quartiles interpolate linearly between order statistics (type 7). A whisker ends at the furthest value
-/// within 1.5 times the distance of the quartiles, and never inside the box. Values that are not finite are
-/// left out; std::invalid_argument if none remains.
+/// Quartiles interpolate linearly between order statistics (type 7). A whisker ends at the farthest value
+/// within 1.5 times the interquartile range, and never inside the box. Values that are not finite are left
+/// out. Throws std::invalid_argument if none remains.
 BoxStatistics box_statistics(std::vector<double> values);
 
-/// A figure of 640 x 400 units, for a file of its own or inside a page: it has no ids, its style follows the
-/// reader's light or dark scheme and concerns nothing else in the page. Points have tooltips unless there are
-/// hundreds of them; what is too dense to be seen is left out, so the text stays below 300 kB.
-/// Throws std::invalid_argument if x and y of a series differ in length or if an axis has impossible limits.
+/// A figure of 640 x 400 units, for a file or for a page. It has no ids. Its style follows the reader's light
+/// or dark scheme and does not affect the rest of the page. Points have tooltips unless there are hundreds of
+/// them. Points that are too dense to be seen are left out, so that the text stays below 300 kB. Throws
+/// std::invalid_argument if x and y of a series differ in length or if an axis has impossible limits.
 std::string svg(const Plot& plot);
 std::string svg(const BoxPlot& plot);
 

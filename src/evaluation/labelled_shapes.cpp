@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "sigmatch/errors.h"
+#include "sigmatch/io.h"
 #include "sigmatch/sampling.h"
 #include "synth/random.h"
 
@@ -34,12 +36,12 @@ std::vector<CommonLabel> common_labels(const std::vector<LabelledShape>& shapes)
     return common;
 }
 
-/// Which vertices of each shape are keypoints already.
+/// The vertices of each shape that are keypoints already.
 class TakenVertices {
 public:
     explicit TakenVertices(std::size_t shapes) : taken_(shapes) {}
 
-    /// Takes one vertex of each shape, or none if one is taken.
+    /// Takes one vertex of each shape; takes none if one of them is taken already.
     bool take(const std::vector<int>& vertices) {
         for (std::size_t s = 0; s < taken_.size(); ++s)
             if (taken_[s].contains(vertices[s])) return false;

@@ -8,21 +8,21 @@
 
 namespace sigmatch {
 
-/// One shape of a set in which equal labels correspond. Every kind of truth becomes this.
+/// One shape of a set in which equal labels correspond. Every kind of truth is turned into this.
 struct LabelledShape {
     NamedFile file;
-    std::vector<LabelledVertex> points;  ///< labels ascending
+    std::vector<LabelledVertex> points;  ///< in ascending order of their labels
 };
 
-/// `count` labels that all shapes have, ascending: spread over the first shape, and at different vertices on
-/// each. Throws FileError if there are not so many.
+/// `count` labels that all shapes have, in ascending order. They are spread over the first shape, and lie at
+/// different vertices on each shape. Throws FileError if there are fewer.
 std::vector<int> spread_labels(const std::vector<LabelledShape>& shapes, int count);
 
-/// Leaves the points of these labels, which are ascending.
+/// Keeps only the points with these labels. `labels` must ascend.
 void keep_labels(LabelledShape& shape, const std::vector<int>& labels);
 
-/// Its keypoints are the labels that both have; where several are at one vertex, the first. Those of Y, with
-/// the ones `without_partner` added, are shuffled, for each id in another way.
+/// Makes a pair. Its keypoints are the labels that both shapes have; if several lie at one vertex, only the
+/// first. The keypoints of Y, with those `without_partner` added, are shuffled, differently for each id.
 /// Throws InputError for fewer than 5 keypoints of X.
 ManifestPair labelled_pair(const LabelledShape& x, const LabelledShape& y, std::uint64_t seed,
                            const Keypoints& without_partner = {});

@@ -6,6 +6,8 @@
 
 #include "evaluation/labelled_shapes.h"
 #include "evaluation/partial_pairs.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/io.h"
 #include "sigmatch/truth.h"
 
 namespace sigmatch {
@@ -33,7 +35,7 @@ int count_vertices(const std::string& path) {
     return static_cast<int>(read_shape(path).vertices.rows());
 }
 
-/// The shapes that have a file of this extension, and what is in it.
+/// The shapes that have a truth file with this extension, and the contents of these files.
 ShapeSet read_set(const std::string& folder, const std::string& extension,
                   const std::function<std::vector<LabelledVertex>(const std::string&, int)>& read) {
     const std::vector<NamedFile> truths = files_in(folder, {extension});
@@ -48,7 +50,7 @@ ShapeSet read_set(const std::string& folder, const std::string& extension,
     return set;
 }
 
-/// Lists of vertices in which the same row is the same point.
+/// Truth as lists of vertices: row k of every list is the same point.
 ShapeSet read_rows(const std::string& folder, const std::string& extension, int index_base) {
     std::string first_path;
     std::size_t rows = 0;
@@ -69,7 +71,7 @@ std::string class_of(const std::string& name) {
     return name.substr(0, name.find_last_not_of("0123456789") + 1);
 }
 
-/// Shapes of one class share their vertices.
+/// Truth by vertex numbers: shapes of one class have corresponding vertices.
 std::vector<ShapeSet> read_classes(const std::string& folder) {
     std::map<std::string, ShapeSet> classes;
     for (const NamedFile& file : shapes_in(folder)) classes[class_of(file.name)].push_back({file, {}});
@@ -105,7 +107,7 @@ std::vector<ShapeSet> read_sets(TruthKind kind, const std::string& folder, const
     }
 }
 
-/// Leaves the keypoints: those that were named, or as many as are wanted.
+/// Keeps only the keypoints: those that were named, or as many as asked for.
 void choose_keypoints(ShapeSet& set, int count, const std::optional<std::string>& points_file) {
     std::vector<int> labels;
     if (points_file) {

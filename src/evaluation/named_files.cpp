@@ -20,7 +20,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// The number at `at`, without leading zeros; moves behind it.
+/// The number at position `at`, without leading zeros. Moves `at` behind it.
 std::string_view take_number(std::string_view text, std::size_t& at) {
     while (at < text.size() && text[at] == '0') ++at;
     const std::size_t start = at;
@@ -41,7 +41,7 @@ bool natural_less(std::string_view a, std::string_view b) {
             ++i, ++j;
         }
     }
-    if (i == a.size() && j == b.size()) return a < b;  // cat01 and cat1
+    if (i == a.size() && j == b.size()) return a < b;  // as for cat01 and cat1
     return i == a.size();
 }
 

@@ -30,7 +30,7 @@ figure { margin: 0 } figure svg { width: 100%; height: auto } figcaption { color
 footer { color: var(--quiet); margin-top: 2rem; font-size: .9rem }
 )";
 
-/// For a link: what is not plain is percent-encoded.
+/// Text for a link: special characters are percent-encoded.
 std::string url(const std::string& path) {
     std::string encoded;
     for (const unsigned char c : path) {

@@ -8,12 +8,12 @@
 
 namespace sigmatch {
 
-/// One HTML page with everything about the runs: the numbers, the figures, and every pair with a link to its
-/// result. It needs no other file but those results, and no network.
+/// One HTML page about the runs: numbers, figures, and every pair with a link to its result. The page needs
+/// no network and, apart from the linked results, no other file.
 std::string report_page(const std::string& title, const std::vector<Run>& runs,
                         const std::vector<Figure>& figures);
 
-/// Where the results of a run are, seen from the folder of the report; ends in '/'.
+/// The folder of the results of a run, relative to the folder of the report; ends in '/'.
 std::string results_folder(const Run& run);
 
 }  // namespace sigmatch

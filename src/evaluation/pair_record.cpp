@@ -16,7 +16,7 @@ namespace {
 using json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// FNV-1a of a file's contents; empty if it cannot be read.
+/// FNV-1a hash of a file's contents; empty if the file cannot be read.
 std::string fingerprint(const std::string& path) {
     try {
         std::uint64_t hash = 14695981039346656037u;
@@ -27,7 +27,7 @@ std::string fingerprint(const std::string& path) {
     }
 }
 
-/// What makes a pair this pair: a file with another input is about something else.
+/// The input of a pair. A record with a different input belongs to another pair.
 json input_json(const ManifestPair& pair) {
     return {{"x", fs::path(pair.x).filename().string()},
             {"y", fs::path(pair.y).filename().string()},
@@ -62,6 +62,7 @@ PairRecord record_from(const json& file) {
     record.objective = file.at("objective");
     record.gap = file.at("gap");
     record.nodes = file.at("nodes");
+    record.relaxations = file.at("relaxations");
     record.seconds = seconds_from(file.at("seconds"));
     if (file.contains("errors")) {
         MatchErrors& errors = record.errors.emplace();
@@ -78,13 +79,13 @@ PairRecord record_from(const json& file) {
 
 }  // namespace
 
-std::string record_json(const PairRecord& record, const ManifestPair& pair, const std::string& result) {
+std::string record_json(const PairRecord& record, const ManifestPair& pair, const json& result) {
     json file = {{"id", record.id}};
     if (!record.failure.empty()) {
         file["status"] = "failed";
         file["error"] = record.failure;
     } else {
-        file.update(json::parse(result));
+        file.update(result);
         file["faces_x"] = record.faces_x;
         file["faces_y"] = record.faces_y;
         if (record.errors) file.update(errors_json(*record.errors));
@@ -103,7 +104,7 @@ std::optional<PairRecord> read_record(const std::string& path, const ManifestPai
         if (file.at("status") == "failed") return std::nullopt;
         return record_from(file);
     } catch (const json::exception&) {
-        return std::nullopt;  // not ours: it is made anew
+        return std::nullopt;  // not a record of ours: the pair is run again
     }
 }
 

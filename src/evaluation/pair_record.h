@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -7,11 +8,12 @@
 
 namespace sigmatch {
 
-/// The text of DIR/pairs/ID.json: the result, where there is one (its text as result_json() gives it, else
-/// empty), with what is known about the pair and what was measured.
-std::string record_json(const PairRecord& record, const ManifestPair& pair, const std::string& result);
+/// The text of DIR/pairs/ID.json: the result, if there is one (from result_object()), the input of the pair
+/// and the measurements.
+std::string record_json(const PairRecord& record, const ManifestPair& pair,
+                        const nlohmann::ordered_json& result);
 
-/// The record in such a file, if it is there, whole, and about this very pair.
+/// The record in such a file, if the file exists, is complete and belongs to this pair.
 std::optional<PairRecord> read_record(const std::string& path, const ManifestPair& pair);
 
 }  // namespace sigmatch

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "evaluation/labelled_shapes.h"
+#include "sigmatch/io.h"
 #include "sigmatch/sampling.h"
 
 namespace sigmatch {
@@ -19,7 +20,7 @@ std::string name_of_whole(const NamedFile& truth) {
     return truth.name.substr(start, end - start);
 }
 
-/// `count` vertices of the whole that are the farthest from its points and each other.
+/// `count` vertices of the whole that are farthest from its points and from each other.
 Keypoints spread_further(const LabelledShape& whole, const Shape& shape, int count) {
     const GeodesicGraph graph(shape);
     FarthestPoints points(shape, graph);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double legend_row = 16, legend_sample = 22, legend_gap = 7, most_legend_text = 120;
 constexpr std::size_t most_legend_rows = 20;
-constexpr std::size_t most_line_points = 8000;  // of all series: 90 kB
+constexpr std::size_t most_line_points = 8000;  // of all series together: 90 kB
 
 bool drawable(const Series& series, std::size_t i) {
     return std::isfinite(series.x[i]) && std::isfinite(series.y[i]);
@@ -26,7 +26,7 @@ bool has_marks(Stroke stroke) {
 }
 
 struct Legend {
-    std::vector<std::string> names;  // as shown
+    std::vector<std::string> names;  // as shown in the legend
     std::size_t not_shown = 0;
     double width = 0;
 };
@@ -63,7 +63,7 @@ std::string legend_svg(const Legend& legend, const Plot& plot, const Area& area)
     return svg;
 }
 
-/// The axes, and where they lie in the figure.
+/// The axes and their positions in the figure.
 struct View {
     ScaledAxis x, y;
     Area area;
@@ -89,7 +89,7 @@ View view_of(const Plot& plot, const Legend& legend) {
 
 using Lines = std::vector<Polyline>;
 
-/// The visible lines of a series, interrupted where a point is missing.
+/// The visible parts of the line of a series, interrupted where a point is missing.
 Lines lines_of(const Series& series, Stroke stroke, const View& view) {
     Lines lines;
     Polyline run;
@@ -132,7 +132,7 @@ std::string lines_svg(const Lines& lines, std::size_t series) {
     return path.empty() ? "" : fmt::format("<path class=\"{}\" d=\"{}\"/>\n", line_classes(series), path);
 }
 
-/// Points without neighbours would not be seen as lines.
+/// Points without neighbours: as lines they would be invisible.
 Marks lonely_points(const Lines& lines, std::size_t series, const std::string& name) {
     Marks marks{{}, [name](std::size_t) { return name; }, series};
     for (const Polyline& line : lines)

@@ -7,7 +7,7 @@
 
 namespace sigmatch {
 
-/// A figure and its data, under the name of its files.
+/// A figure and its data. `name` is the name of the files.
 struct Figure {
     std::string name, title, svg, csv;
 };

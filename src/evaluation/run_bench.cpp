@@ -11,10 +11,12 @@
 #include "evaluation/run_pair.h"
 #include "io/json_support.h"
 #include "io/text_scanner.h"
-#include "linear_algebra/one_blas_thread.h"
+#include "numerics/on_threads.h"
+#include "numerics/one_blas_thread.h"
+#include "pipeline/result_json.h"
 #include "sigmatch/bench.h"
+#include "sigmatch/io.h"
 #include "sigmatch/version.h"
-#include "solver/on_threads.h"
 
 namespace sigmatch {
 
@@ -22,12 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Everything that makes results comparable; the number of threads only changes the time.
+/// All that results depend on. The number of threads is left out: it changes only the time.
 std::string setting_json(const Setting& setting) {
-    MatchResult stand_in;
-    stand_in.options = setting.options;
-    stand_in.options.threads = 0;
-    nlohmann::ordered_json text = nlohmann::ordered_json::parse(result_json(stand_in))["options"];
+    nlohmann::ordered_json text = options_object(setting.options);
     text.erase("threads");
     text["fps"] = setting.fps;
     text["scale_y"] = setting.scale_y;
@@ -39,7 +38,7 @@ std::string setting_json(const Setting& setting) {
     return member_per_line(text);
 }
 
-/// The first line in which two texts differ, of each.
+/// The first line in which two texts differ, from each text.
 std::pair<std::string, std::string> first_difference(const std::string& a, const std::string& b) {
     size_t begin = 0;
     for (size_t k = 0; k < std::min(a.size(), b.size()) && a[k] == b[k]; ++k)
@@ -53,7 +52,7 @@ std::pair<std::string, std::string> first_difference(const std::string& a, const
     return {line(a), line(b)};
 }
 
-/// What a run that was killed while writing may have left.
+/// Removes temporary files of a run that was killed while writing.
 void remove_remnants(const fs::path& folder) {
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
@@ -62,7 +61,7 @@ void remove_remnants(const fs::path& folder) {
     }
 }
 
-/// The folder belongs to one setting: results of different ones must not be mixed.
+/// A folder belongs to one setting, so that results of different settings are not mixed.
 void claim(const fs::path& folder, const Setting& setting) {
     std::error_code error;
     fs::create_directories(folder / "pairs", error);
@@ -120,13 +119,13 @@ private:
 
     std::string report_of(const ManifestPair& pair) const { return (folder_ / (pair.id + ".html")).string(); }
 
-    /// The report first: a pair is done when its record is there.
+    /// Writes the report before the record: a pair counts as done if its record exists.
     void save(const ManifestPair& pair, PairOutcome& outcome) const {
         outcome.record.has_report = !outcome.report.empty();
         if (outcome.record.has_report)
             write_file_atomically(report_of(pair), outcome.report);
         else
-            fs::remove(report_of(pair));  // of an earlier run, about something else
+            fs::remove(report_of(pair));  // a report of an earlier run with another input
         write_file_atomically(path_of(pair), record_json(outcome.record, pair, outcome.result));
     }
 
@@ -166,7 +165,7 @@ private:
     const BenchOptions& options_;
     std::mutex mutex_;
     std::vector<size_t> open_;  // pairs to run
-    size_t next_ = 0;           // of open_
+    size_t next_ = 0;           // position in open_
     int threads_ = 1;
     bool failed_ = false;
     std::chrono::steady_clock::time_point start_;

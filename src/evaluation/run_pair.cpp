@@ -5,7 +5,10 @@
 #include <filesystem>
 
 #include "evaluation/dense_truth.h"
+#include "pipeline/result_json.h"
+#include "sigmatch/errors.h"
 #include "sigmatch/geodesics.h"
+#include "sigmatch/io.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/reconstruction.h"
 #include "sigmatch/report.h"
@@ -17,12 +20,11 @@ namespace sigmatch {
 namespace {
 
 struct Input {
-    Shape x, y;
-    Keypoints keypoints_x, keypoints_y;
+    MarkedShape x, y;
     Targets targets;
 };
 
-/// Vertex v of X is vertex v of Y, as far as the keypoints tell.
+/// Whether vertex v of X is vertex v of Y, judged by the keypoints.
 bool same_numbering(const ManifestPair& pair, const Shape& x, const Shape& y) {
     if (pair.truth.empty() || x.vertices.rows() != y.vertices.rows()) return false;
     for (size_t i = 0; i < pair.truth.size(); ++i)
@@ -46,38 +48,45 @@ Keypoints sample(const Shape& shape, int count) {
 }
 
 Input read_input(const ManifestPair& pair, const Setting& setting) {
-    Input input{read_shape(pair.x), read_shape(pair.y), pair.keypoints_x, pair.keypoints_y, {}};
+    Input input{{read_shape(pair.x), pair.keypoints_x}, {read_shape(pair.y), pair.keypoints_y}, {}};
     if (setting.fps > 0) {
-        if (!same_numbering(pair, input.x, input.y))
+        if (!same_numbering(pair, input.x.shape, input.y.shape))
             throw InputError(
                 "keypoints by farthest point sampling need a pair whose vertices correspond by number, or "
-                "their "
-                "truth is not known");
-        input.keypoints_x = sample(input.x, setting.fps);
-        input.keypoints_y = sample(input.y, setting.fps);
-        input.targets.truth = input.keypoints_x;
+                "their truth is not known");
+        input.x.keypoints = sample(input.x.shape, setting.fps);
+        input.y.keypoints = sample(input.y.shape, setting.fps);
+        input.targets.truth = input.x.keypoints;
     } else {
         input.targets = targets_of(pair);
     }
-    input.y.vertices *= setting.scale_y;
+    input.y.shape.vertices *= setting.scale_y;
     return input;
 }
 
-/// The mean distance between a vertex of X^, bent by the true match, and its true place, in units of the root
-/// of the area of Y.
+/// The mesh on which errors are measured: Y at full resolution, mended.
+PreparedShape measured_mesh(const PreparedShape& matched, const MarkedShape& mesh) {
+    if (!matched.is_cloud() && matched.options() == PreparationOptions{}) return matched;
+    return PreparedShape(mesh, {}, "Y");
+}
+
+/// The mean distance between the vertices of X^ for the true match and their true positions, divided by the
+/// root of the area of Y.
 std::optional<double> reconstruction_error(const ManifestPair& pair, const Input& input,
                                            const ModelOptions& options) {
-    if (!same_numbering(pair, input.x, input.y)) return std::nullopt;
-    const Points bent =
-        reconstruct(input.x, pair.keypoints_x, input.y, pair.keypoints_y, pair.truth, options).x;
-    return (bent - input.y.vertices).rowwise().norm().mean() / std::sqrt(surface_area(surface_of(input.y)));
+    if (!same_numbering(pair, input.x.shape, input.y.shape)) return std::nullopt;
+    const auto [x, y] =
+        prepare_pair({input.x.shape, pair.keypoints_x}, {input.y.shape, pair.keypoints_y}, options);
+    const Points bent = reconstruct(x, y, pair.truth, options).x;
+    return (bent - input.y.shape.vertices).rowwise().norm().mean() /
+           std::sqrt(surface_area(surface_of(input.y.shape)));
 }
 
-Shape cloud_of(const Shape& shape) {
-    return {shape.vertices, Faces(0, 3)};
+MarkedShape cloud_of(const MarkedShape& mesh) {
+    return {{mesh.shape.vertices, Faces(0, 3)}, mesh.keypoints};
 }
 
-/// What each keypoint of X is told about its pair.
+/// The error of each keypoint of X, for the report.
 std::vector<std::optional<double>> by_keypoint(const MatchErrors& errors, const Match& match,
                                                const Targets& targets) {
     std::vector<std::optional<double>> all(match.size());
@@ -114,26 +123,33 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         MatchOptions options = setting.options;
         options.threads = threads;
         options.stop = stop;
-        const Shape x = setting.cloud_x ? cloud_of(input.x) : input.x,
-                    y = setting.cloud_y ? cloud_of(input.y) : input.y;
-        MatchResult result = match(x, input.keypoints_x, y, input.keypoints_y, options);
+        check(options);
+        const PreparedPair prepared = prepare_pair(setting.cloud_x ? cloud_of(input.x) : input.x,
+                                                   setting.cloud_y ? cloud_of(input.y) : input.y, options);
+        const PreparedShape &x = prepared.x, &y = prepared.y;
+        const double prepared_seconds = seconds_since(start);
+        MatchResult result = match(x, y, options);
         result.stage_seconds.read = read_seconds;
-        result.stage_seconds.total += read_seconds;
+        result.stage_seconds.geodesics += prepared_seconds - read_seconds;
+        result.stage_seconds.total += prepared_seconds;
         outcome.interrupted = result.status == Status::interrupted;
         if (outcome.interrupted) return outcome;
         record.status = name(result.status);
-        record.keypoints = static_cast<int>(input.keypoints_x.size());
-        record.faces_x = faces_used(input.x, options);
-        record.faces_y = faces_used(input.y, options);
+        record.keypoints = static_cast<int>(input.x.keypoints.size());
+        record.faces_x = faces_used(input.x.shape, options);
+        record.faces_y = faces_used(input.y.shape, options);
         record.objective = result.objective;
         record.gap = result.relative_gap();
         record.nodes = result.nodes;
+        record.relaxations = result.relaxations;
         record.seconds = result.stage_seconds;
+        std::optional<PreparedShape> mesh_y;
+        if (!input.targets.truth.empty() || setting.dense) mesh_y = measured_mesh(y, input.y);
         std::vector<MatchErrors> errors;
         if (!input.targets.truth.empty()) {
             std::vector<Match> matches;
             for (const RankedMatch& ranked : result.ranking) matches.push_back(ranked.match);
-            errors = match_errors(input.y, input.keypoints_y, matches, input.targets);
+            errors = match_errors(*mesh_y, matches, input.targets);
             record.errors = errors.front();
         }
         if (setting.reconstruct) record.reconstruction_error = reconstruction_error(pair, input, options);
@@ -141,16 +157,14 @@ PairOutcome run_pair(const ManifestPair& pair, const Setting& setting, int threa
         if (report) bent = reconstructions_to_show(x, y, result);
         std::optional<DenseMaps> maps;
         if (setting.dense) {
-            const MatchedPair matched{
-                x, y, input.y, input.keypoints_x, input.keypoints_y, result.match, input.targets.truth};
+            const MatchedPair matched{x, y, *mesh_y, result.match, input.targets.truth};
             const DenseOptions dense{options, threads};
-            const bool by_number = same_numbering(pair, input.x, input.y);
-            if (by_number || !bent.empty())
-                maps = dense_maps(x, input.keypoints_x, y, input.keypoints_y, result.match, dense);
+            const bool by_number = same_numbering(pair, input.x.shape, input.y.shape);
+            if (by_number || !bent.empty()) maps = dense_maps(x, y, result.match, dense);
             record.dense_error =
                 by_number ? mean_dense_error(matched, maps->x_to_y) : held_out_dense_error(matched, dense);
         }
-        outcome.result = result_json(result);
+        outcome.result = result_object(result);
         if (report) {
             ReportData data =
                 report_data(file_name(pair.x), x, file_name(pair.y), y, result, std::move(bent), maps);

@@ -21,7 +21,7 @@ double median(std::vector<double> values) {
     return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// The area under the curve of correct_keypoints() on [0, 1], exactly.
+/// The exact area under the curve of correct_keypoints() on [0, 1].
 double area_under_curve(const std::vector<double>& errors) {
     double area = 0;
     for (double error : errors) area += 1 - std::min(error, 1.0);
@@ -48,7 +48,7 @@ StageSeconds mean_of(const std::vector<StageSeconds>& all) {
 Summary summarise(const std::vector<PairRecord>& records) {
     Summary summary;
     std::vector<double> errors, errors_by_root_area, errors_symmetric, totals, searches, gaps, nodes,
-        reconstructions, dense;
+        relaxations, reconstructions, dense;
     std::vector<StageSeconds> seconds;
     for (const PairRecord& record : records) {
         ++summary.pairs;
@@ -62,6 +62,7 @@ Summary summarise(const std::vector<PairRecord>& records) {
         seconds.push_back(record.seconds);
         gaps.push_back(record.gap);
         nodes.push_back(static_cast<double>(record.nodes));
+        relaxations.push_back(static_cast<double>(record.relaxations));
         if (record.reconstruction_error) reconstructions.push_back(*record.reconstruction_error);
         if (record.dense_error) dense.push_back(*record.dense_error);
         if (!record.errors) continue;
@@ -84,6 +85,7 @@ Summary summarise(const std::vector<PairRecord>& records) {
     summary.median_gap = median(gaps);
     summary.greatest_gap = gaps.empty() ? 0 : *std::max_element(gaps.begin(), gaps.end());
     summary.median_nodes = median(nodes);
+    summary.median_relaxations = median(relaxations);
     if (!reconstructions.empty()) summary.mean_reconstruction_error = mean(reconstructions);
     if (!dense.empty()) summary.mean_dense_error = mean(dense);
     summary.mean_seconds = mean_of(seconds);

@@ -21,7 +21,7 @@ struct Character {
     std::string_view bytes;
 };
 
-/// The character at the start of the text, which is not empty.
+/// The first character of the text, which must not be empty.
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char head = byte(0);
@@ -52,7 +52,7 @@ void for_each_character(std::string_view text, Visit visit) {
     }
 }
 
-/// In em, rather too wide than too narrow.
+/// The width in em; rather too wide than too narrow.
 double character_width(char32_t c) {
     if (c >= 0x1100) return c >= 0x2000 && c < 0x2E80 ? 0.7 : 1;
     if (c >= 0x80) return 0.65;
@@ -104,7 +104,7 @@ double text_width(std::string_view text, double font_size) {
 
 std::string shortened(std::string_view text, double width, double font_size) {
     if (text_width(text, font_size) <= width) return std::string(text);
-    double used = font_size;  // of the ellipsis
+    double used = font_size;  // width of the ellipsis
     std::size_t kept = 0;
     bool full = false;
     for_each_character(text, [&](const Character& c) {

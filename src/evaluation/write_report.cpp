@@ -8,6 +8,7 @@
 #include "evaluation/report_figures.h"
 #include "io/json_support.h"
 #include "sigmatch/bench.h"
+#include "sigmatch/io.h"
 #include "sigmatch/version.h"
 
 namespace sigmatch {
@@ -52,6 +53,7 @@ json summary_json(const Run& run) {
     text["median_gap"] = s.median_gap;
     text["greatest_gap"] = s.greatest_gap;
     text["median_nodes"] = s.median_nodes;
+    text["median_relaxations"] = s.median_relaxations;
     text["median_seconds"] = s.median_seconds;
     text["median_search_seconds"] = s.median_search_seconds;
     text["mean_seconds"] = {{"read", s.mean_seconds.read},         {"geodesics", s.mean_seconds.geodesics},

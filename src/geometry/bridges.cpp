@@ -23,7 +23,7 @@ std::vector<std::vector<int>> vertices_of_parts(const Shape& shape) {
     return parts;
 }
 
-/// The edges, shortest first, that end on vertices not used by a shorter one.
+/// The edges, shortest first, without those that end at a vertex where a shorter edge ends.
 std::vector<Bridge> side_by_side(std::vector<Bridge> edges) {
     std::sort(edges.begin(), edges.end(), [](const Bridge& p, const Bridge& q) {
         return std::pair(p.length, p.from) < std::pair(q.length, q.from);
@@ -41,7 +41,8 @@ std::vector<Bridge> bridges_between_parts(const Shape& shape) {
     std::vector<std::vector<int>> outside = vertices_of_parts(shape);
     if (outside.size() < 2) return {};
     const double slack = mean_edge_length(shape);
-    // As a minimum spanning tree grows: every vertex outside knows its nearest inside.
+    // Prim's algorithm for a minimum spanning tree of the parts. Every vertex outside of the tree knows its
+    // nearest vertex inside.
     std::vector<Bridge> nearest(shape.vertices.rows(), {-1, -1, std::numeric_limits<double>::infinity()});
     std::vector<Bridge> bridges;
     size_t joined = 0;

@@ -11,7 +11,7 @@ namespace sigmatch {
 
 namespace {
 
-/// OpenMesh tells standard error of every non-manifold face that it passes over: not in a library.
+/// Silences OpenMesh, which prints a line to standard error for every non-manifold face. A library must not.
 const bool openmesh_is_silent = [] {
     omerr().disable();
     return true;
@@ -39,7 +39,7 @@ DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int face
     mesh.request_face_normals();
     for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v)
         mesh.add_vertex({shape.vertices(v, 0), shape.vertices(v, 1), shape.vertices(v, 2)});
-    // Neighbours must agree about the outside, or the half-edge structure refuses them.
+    // The half-edge structure refuses faces whose neighbours disagree about the outside.
     const Faces faces_in = outward_faces(shape);
     for (Eigen::Index f = 0; f < faces_in.rows(); ++f)
         mesh.add_face(mesh.vertex_handle(faces_in(f, 0)), mesh.vertex_handle(faces_in(f, 1)),

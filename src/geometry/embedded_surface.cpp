@@ -11,7 +11,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Some rows as nanoflann wants to see them.
+/// Some rows of a matrix, in the form that nanoflann needs.
 struct RowView {
     const Embedding& rows;
     std::vector<int> ids;
@@ -98,7 +98,7 @@ SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
         }
     };
     if (faces_.rows() == 0) return best;
-    std::vector<int> seen;  // a few: looking a number up in a longer list would cost more
+    std::vector<int> seen;  // these are few, so a linear search is fastest
     for (int vertex = start; vertex >= 0;) {
         look_around(vertex);
         seen.push_back(vertex);

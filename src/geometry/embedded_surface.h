@@ -11,17 +11,18 @@ namespace sigmatch {
 /// Points of any dimension, one per row.
 using Embedding = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Triangles whose corners lie in a space of any dimension, to find the nearest of their points.
+/// Triangles in a space of any dimension. Finds the nearest point on them.
 class EmbeddedSurface {
 public:
-    /// Faces name rows of `vertices`, of which others do not count. Without faces all do. Where `starts` are
-    /// given, some vertices spread over the faces, searches begin at the nearest of these: this is faster.
+    /// Faces name rows of `vertices`; rows that no face names are ignored. Without faces, all rows count. If
+    /// `starts` is given (vertices spread over the faces), a search begins at the nearest of these: this is
+    /// faster.
     EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts = {});
     ~EmbeddedSurface();
 
-    /// The nearest point of the triangles around the nearest start or vertex, and of those around their
-    /// corners, as long as that comes nearer. Without triangles: the nearest vertex and the weights (1, 0,
-    /// 0).
+    /// Begins at the nearest start, or the nearest vertex. Takes the nearest point of the triangles around
+    /// it, then of the triangles around their corners, as long as that comes nearer. Without triangles: the
+    /// nearest vertex, with weights (1, 0, 0).
     SurfacePoint nearest(const Eigen::VectorXd& point) const;
 
 private:
@@ -30,8 +31,8 @@ private:
     struct Tree;
     Embedding vertices_;
     Faces faces_;
-    Points squared_sides_;                        // of each face, from corner c to the next
-    std::vector<int> first_face_, faces_around_;  // of vertex v: from first_face_[v] to first_face_[v + 1]
+    Points squared_sides_;  // of each face: the squared length from corner c to the next
+    std::vector<int> first_face_, faces_around_;  // vertex v: from first_face_[v] to first_face_[v + 1]
     std::unique_ptr<Tree> tree_;
 };
 

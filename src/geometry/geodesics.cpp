@@ -54,8 +54,8 @@ int GeodesicGraph::size() const {
     return static_cast<int>(first_edge_.size()) - 1;
 }
 
-// Dijkstra's algorithm. What lies further than the layer being worked on waits there unsorted, so that the
-// heap holds one layer only and stays in the cache.
+// Dijkstra's algorithm in layers of equal width. Vertices beyond the current layer wait unsorted in their
+// layer. So the heap holds one layer only and stays in the cache.
 Eigen::VectorXd GeodesicGraph::distances_from(int vertex) const {
     using Reached = std::pair<double, int>;
     Eigen::VectorXd distance = Eigen::VectorXd::Constant(size(), std::numeric_limits<double>::infinity());
@@ -94,9 +94,8 @@ Eigen::VectorXd GeodesicGraph::distances_from(int vertex) const {
 
 namespace {
 
-/// Every run from s bounds the eccentricity of all v: max(d(s,v), ecc(s) - d(s,v)) <= ecc(v) <= ecc(s) +
-/// d(s,v). A vertex whose upper bound does not pass the longest distance seen is done (Takes and Kosters
-/// 2011).
+/// A run from s bounds the eccentricity of every v: max(d(s,v), ecc(s) - d(s,v)) <= ecc(v) <= ecc(s) +
+/// d(s,v). A vertex is done if its upper bound is at most the largest distance seen (Takes and Kosters 2011).
 class EccentricityBounds {
 public:
     explicit EccentricityBounds(int size)
@@ -118,7 +117,8 @@ public:
         lower_[source] = upper_[source] = eccentricity;
     }
 
-    /// Alternately the vertex that may be most eccentric and the most central one; -1 if all are done.
+    /// Returns, in turn, the vertex with the largest upper bound and the one with the least lower bound; -1
+    /// if all are done.
     int next_source() {
         want_eccentric_ = !want_eccentric_;
         const double done = diameter_.length * (1 + 1e-12);
@@ -134,7 +134,7 @@ public:
         return next;
     }
 
-    /// Runs from further sources until the diameter is known or `max_runs` are made.
+    /// Makes more runs until the diameter is known or there are `max_runs` runs.
     Diameter finish(const GeodesicGraph& graph, int max_runs) {
         for (int source = next_source(); source >= 0; source = next_source()) {
             if (diameter_.runs >= max_runs) {

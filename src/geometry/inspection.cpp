@@ -20,7 +20,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Things joined in groups.
+/// Groups of numbers (union-find).
 class Groups {
 public:
     explicit Groups(int size) : rank_(size, 0), parent_(size), sets_(rank_.data(), parent_.data()) {
@@ -47,7 +47,7 @@ void check_faces(const Shape& shape) {
                                              shape.vertices.rows()));
 }
 
-/// Angles from the sides, because a face's area may be rounding noise.
+/// Computes angles from the sides, because the area of a thin face may be rounding noise.
 double smallest_angle_of(const std::array<Eigen::Vector3d, 3>& p) {
     double smallest = std::numbers::pi;
     for (int k = 0; k < 3; ++k) {
@@ -81,7 +81,7 @@ void inspect_edges(const Shape& shape, Inspection& found) {
             border.join(first->low, first->high);
             on_border.push_back(first->low);
         }
-        // Around each end, the edge connects the corners of its faces.
+        // At each end of the edge, the corners of its faces are connected.
         const auto corner_at = [&](const Side& side, int v) {
             const bool starts = shape.faces(side.face, side.corner) == v;
             return 3 * side.face + (starts ? side.corner : (side.corner + 1) % 3);

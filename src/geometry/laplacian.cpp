@@ -13,8 +13,9 @@
 namespace sigmatch {
 
 SparseMatrix cotangent_stiffness(const Shape& shape) {
-    // Below this share of the longest edge squared an area is rounding noise. A floor in the common
-    // denominator of a triangle's three cotangents scales its matrix down and so keeps it semidefinite.
+    // An area below this share of the squared longest edge is rounding noise. The three cotangents of a
+    // triangle have a common denominator. A lower limit for it scales the triangle's matrix down, so the
+    // matrix stays semidefinite.
     constexpr double smallest_relative_area = 1e-10;
     std::vector<Eigen::Triplet<double>> entries;
     entries.reserve(12 * static_cast<size_t>(shape.faces.rows()));
@@ -60,7 +61,7 @@ LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& 
                                     ? intrinsic_delaunay_laplacian(shape)
                                     : LaplaceOperator{cotangent_stiffness(shape), lumped_mass(shape)};
     if (bridges.empty()) return laplacian;
-    constexpr double shortest_over_mean = 0.01;  // shorter ones would only spoil the condition
+    constexpr double shortest_over_mean = 0.01;  // a shorter bridge would only make L ill-conditioned
     const double width = mean_edge_length(shape);
     std::vector<Eigen::Triplet<double>> entries;
     for (const Bridge& bridge : bridges) {
@@ -76,7 +77,7 @@ LaplaceOperator laplace_operator(const Shape& shape, const std::vector<Bridge>& 
     return laplacian;
 }
 
-/// The factorisation of L without its last row and column: that vertex is grounded at zero.
+/// The factorisation of L without its last row and column: the last vertex is fixed at zero.
 struct LaplaceSolver::Factor {
     Eigen::SimplicialLLT<SparseMatrix> grounded;
 
@@ -84,8 +85,9 @@ struct LaplaceSolver::Factor {
     using Block =
         Eigen::Matrix<double, Eigen::Dynamic, Columns, Columns == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
 
-    /// Solves for `Columns` right-hand sides at once, in place and permuted. They lie side by side in memory,
-    /// so that each entry of the factor is fetched once for all of them: it is the factor's size that costs.
+    /// Solves for `Columns` right-hand sides at once, in place and permuted. They lie side by side in memory.
+    /// So each entry of the factor is fetched once for all of them; fetching the factor takes most of the
+    /// time.
     template <int Columns>
     void solve_permuted(Block<Columns>& X) const {
         const SparseMatrix& L = grounded.matrixL().nestedExpression();

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "geometry/sides.h"
 
@@ -11,7 +12,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Whether each face repeats an earlier one, in whatever order of the corners.
+/// For each face, whether it repeats an earlier face, with its corners in any order.
 std::vector<bool> repeats(const Faces& faces) {
     std::vector<bool> repeated(faces.rows(), false);
     std::vector<std::array<int, 3>> corners(faces.rows());
@@ -83,14 +84,15 @@ ProperFaces proper_faces(const Faces& faces) {
     return proper;
 }
 
-MendedShape as_it_is(const Shape& shape) {
-    MendedShape same{shape, std::vector<int>(shape.vertices.rows())};
+MendedShape as_it_is(Shape shape) {
+    MendedShape same{std::move(shape), {}};
+    same.joined_to.resize(same.shape.vertices.rows());
     std::iota(same.joined_to.begin(), same.joined_to.end(), 0);
     return same;
 }
 
-MendedShape mend(const Shape& shape) {
-    MendedShape mended = as_it_is(shape);
+MendedShape mend(Shape shape) {
+    MendedShape mended = as_it_is(std::move(shape));
     drop_improper_faces(mended);
     join_border_vertices(mended);
     if (mended.joined_vertices > 0) drop_improper_faces(mended);  // joining makes new ones

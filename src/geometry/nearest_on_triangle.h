@@ -5,14 +5,14 @@
 
 namespace sigmatch {
 
-/// Where on a triangle p, q, r a point is nearest to another one.
+/// The point of a triangle p, q, r that is nearest to a given point.
 struct NearestOnTriangle {
     Eigen::Vector3d weights{1, 0, 0};  ///< of p, q, r
-    double gain = 0;                   ///< by how much its squared distance is below that of p
+    double gain = 0;                   ///< its squared distance is this much less than that of p
 };
 
-/// From inner products alone, so in a space of any dimension: u = q - p, v = r - p, w leads from p to the
-/// other point, uu = <u, u> and so on.
+/// Uses inner products only, so it works in any dimension. u = q - p, v = r - p, w = given point - p; uu =
+/// <u, u>, and so on.
 inline NearestOnTriangle nearest_on_triangle(double uu, double uv, double vv, double uw, double vw) {
     NearestOnTriangle best;
     const auto offer = [&](double s, double t) {

@@ -16,7 +16,7 @@ using Triangle = std::array<int, 3>;
 
 constexpr size_t neighbour_count = 24;
 
-/// A place in the tangent plane of a point, which is the origin.
+/// A position in the tangent plane of a point. The point is the origin.
 struct TangentPoint {
     int point;
     Eigen::Vector2d at;
@@ -26,8 +26,8 @@ double cross(const Eigen::Vector2d& p, const Eigen::Vector2d& q) {
     return p.x() * q.y() - p.y() * q.x();
 }
 
-/// The neighbours unrolled into the tangent plane: directions as they project, distances as they are, so that
-/// a sheet behind this one does not come near.
+/// The neighbours in the tangent plane. Their directions are projected, their distances stay as in space. So
+/// points on another sheet behind this one stay far away.
 std::vector<TangentPoint> unroll(const Points& points, int centre, const std::vector<size_t>& neighbours) {
     const Eigen::RowVector3d origin = points.row(centre);
     const double reach = (points.row(static_cast<Eigen::Index>(neighbours.back())) - origin).squaredNorm();
@@ -48,8 +48,9 @@ std::vector<TangentPoint> unroll(const Points& points, int centre, const std::ve
     return places;
 }
 
-/// The Delaunay triangles at the origin. Inversion turns circles through the origin into lines, so the
-/// neighbours of the origin are the corners of the convex hull of the inverted places and the origin.
+/// The Delaunay triangles at the origin. Inversion turns circles through the origin into lines. So the
+/// Delaunay neighbours of the origin are the corners of the convex hull of the inverted positions and the
+/// origin.
 std::vector<Triangle> star(int centre, std::vector<TangentPoint> places) {
     for (TangentPoint& place : places) place.at /= place.at.squaredNorm();
     places.push_back({centre, Eigen::Vector2d::Zero()});
@@ -66,7 +67,7 @@ std::vector<Triangle> star(int centre, std::vector<TangentPoint> places) {
     for (const TangentPoint& place : places) chain(place, 0);
     const size_t lower = hull.size() - 1;
     for (size_t k = places.size() - 1; k-- > 0;) chain(places[k], lower);
-    hull.pop_back();  // the first once more
+    hull.pop_back();  // the first corner, repeated
     std::vector<Triangle> triangles;
     for (size_t k = 0; k < hull.size() && hull.size() > 2; ++k) {
         const int a = hull[k].point, b = hull[(k + 1) % hull.size()].point;
@@ -94,8 +95,8 @@ std::vector<std::vector<Triangle>> all_stars(const Points& points) {
     return stars;
 }
 
-/// Four points on a circle have two triangulations. Moved by next to nothing, each always in the same way,
-/// they have one, and all stars agree on it.
+/// Four points on a circle have two Delaunay triangulations. A tiny shift of each point, the same in every
+/// star, leaves one, so that all stars agree.
 Points without_ties(const Points& points) {
     Points moved = points;
     if (points.rows() == 0) return moved;

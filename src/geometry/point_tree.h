@@ -6,7 +6,7 @@
 
 namespace sigmatch {
 
-/// Points as nanoflann wants to see them.
+/// Points in the form that nanoflann needs.
 struct PointView {
     const Points& points;
     size_t kdtree_get_point_count() const { return static_cast<size_t>(points.rows()); }
@@ -19,7 +19,7 @@ struct PointView {
     }
 };
 
-/// Finds nearest neighbours. The view must outlive it.
+/// Finds nearest neighbours. The view must outlive the tree.
 using PointTree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, PointView>,
                                                       PointView, 3, size_t>;
 

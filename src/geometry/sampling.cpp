@@ -36,7 +36,8 @@ int FarthestPoints::next() const {
     double farthest = -1;
     for (Eigen::Index v = 0; v < distance_.size(); ++v)
         if (open_[v]) farthest = std::max(farthest, distance_[v]);
-    // Of vertices equally far up to rounding the first is taken, so that ties fall alike in every pose.
+    // Of vertices that are equally far up to rounding, the first is taken. So ties have the same outcome in
+    // every pose.
     for (Eigen::Index v = 0; v < distance_.size(); ++v)
         if (open_[v] && distance_[v] >= farthest * (1 - 1e-9)) return static_cast<int>(v);
     return -1;

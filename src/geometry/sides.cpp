@@ -6,7 +6,7 @@
 namespace sigmatch {
 
 std::vector<Side> sorted_sides(const Faces& faces) {
-    // Counted into place by the lower end; the few sides of one vertex are then sorted among themselves.
+    // Counting sort by the lower end; then the few sides of each vertex are sorted.
     const int vertices = faces.size() > 0 ? faces.maxCoeff() + 1 : 0;
     std::vector<int> place(vertices + 1, 0);
     for (int f = 0; f < faces.rows(); ++f)

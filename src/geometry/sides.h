@@ -7,19 +7,20 @@
 
 namespace sigmatch {
 
-/// A face's side, with the edge's ends sorted so that equal edges become neighbours in a sorted list.
+/// A side of a face. The ends of its edge are sorted, so that sides of one edge are neighbours in a sorted
+/// list.
 struct Side {
     int low, high;
-    int face, corner;  ///< it starts at this corner of the face
+    int face, corner;  ///< the side starts at this corner of the face
     bool ascending;    ///< the face runs from low to high
 
     auto key() const { return std::pair(low, high); }
 };
 
-/// All sides, those of one edge together, by face within it.
+/// All sides, sorted by edge, then by face.
 std::vector<Side> sorted_sides(const Faces& faces);
 
-/// Calls visit(first, last) for the sides of each edge, pointers into `sides`.
+/// Calls visit(first, last) for each edge; [first, last) are its sides.
 template <class Visit>
 void for_each_edge(const std::vector<Side>& sides, Visit&& visit) {
     const Side* const end = sides.data() + sides.size();
@@ -29,7 +30,8 @@ void for_each_edge(const std::vector<Side>& sides, Visit&& visit) {
     }
 }
 
-/// Edges of two faces that run it the same way, and so disagree about which side is out.
+/// The number of edges whose two faces run the edge in the same direction. Such faces disagree about the
+/// outside.
 int count_disagreements(const Faces& faces);
 
 }  // namespace sigmatch

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "linear_algebra/symmetric_eigen.h"
+#include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
 namespace sigmatch {
@@ -16,8 +16,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// M^1/2 L^+ M^1/2 on the complement of M^1/2 1, where it is the inverse of M^-1/2 L M^-1/2: its largest
-/// eigenvalues are the reciprocals of the smallest ones wanted.
+/// The operator A = M^1/2 L^+ M^1/2 on the complement of M^1/2 1. There it is the inverse of M^-1/2 L M^-1/2.
+/// So its largest eigenvalues are the reciprocals of the smallest ones of that.
 class InverseLaplacian {
 public:
     InverseLaplacian(const LaplaceSolver& solver, const VectorXd& mass)
@@ -29,7 +29,7 @@ public:
         for (auto column : X.colwise()) column -= constant_.dot(column) * constant_;
     }
 
-    /// X = A X. In place, because on a large mesh new memory costs as much as the work.
+    /// X = A X. In place, because on a large mesh allocating memory takes as long as the computation.
     void apply(MatrixXd& X) const {
         remove_constant(X);
         for (auto column : X.colwise()) column.array() *= root_mass_.array();
@@ -48,7 +48,8 @@ struct Pairs {
     MatrixXd vectors;
 };
 
-/// All eigenpairs, by a dense decomposition: a Krylov space breaks down when it fills most of a small space.
+/// All eigenpairs of a small shape, by a dense decomposition. A Krylov space breaks down if it fills most of
+/// the whole space.
 Pairs dense_pairs(const InverseLaplacian& op, int count) {
     MatrixXd A = MatrixXd::Identity(op.size(), op.size());
     op.apply(A);
@@ -56,7 +57,8 @@ Pairs dense_pairs(const InverseLaplacian& op, int count) {
     return {eigen.values.tail(count).reverse(), eigen.Q.rightCols(count).rowwise().reverse()};
 }
 
-/// Fixed numbers that no symmetry of the shape makes orthogonal to an eigenvector.
+/// Fixed start vectors. They have no symmetry, so that no symmetry of the shape makes them orthogonal to an
+/// eigenvector.
 MatrixXd start_block(Eigen::Index rows, int columns) {
     MatrixXd block(rows, columns);
     double k = 0;
@@ -67,7 +69,7 @@ MatrixXd start_block(Eigen::Index rows, int columns) {
     return block;
 }
 
-/// Orthonormal columns of the same span; returns the triangular factor.
+/// Orthonormalises the columns. Returns the triangular factor.
 MatrixXd orthonormalise(MatrixXd& Q) {
     const auto rows = static_cast<lapack_int>(Q.rows()), columns = static_cast<lapack_int>(Q.cols());
     VectorXd tau(columns);
@@ -78,7 +80,7 @@ MatrixXd orthonormalise(MatrixXd& Q) {
     return R;
 }
 
-/// V = V S, a few rows at a time: V may be most of the memory.
+/// V = V S, a few rows at a time, because V may take most of the memory.
 void combine(MatrixXd& V, const MatrixXd& S) {
     constexpr Eigen::Index slab = 4096;
     for (Eigen::Index row = 0; row < V.rows(); row += slab) {
@@ -87,9 +89,9 @@ void combine(MatrixXd& V, const MatrixXd& S) {
     }
 }
 
-/// The largest `count` by a block Krylov space with thick restarts (Stathopoulos, Saad and Wu 1998). A block
-/// of p vectors finds all p copies of a multiple eigenvalue, and solving for p at once takes little more time
-/// than for one.
+/// The `count` largest eigenpairs, by a block Krylov space with thick restarts (Stathopoulos, Saad and Wu
+/// 1998). A block of p vectors finds eigenvalues of multiplicity up to p. Solving for p vectors at once takes
+/// little more time than for one.
 Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
     constexpr double tolerance = 1e-9;
     const int most = (std::max(2 * count + 20, count + 3 * p) + p - 1) / p * p,
@@ -106,13 +108,14 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
         const auto basis = V.leftCols(k);
         MatrixXd coupling = basis.transpose() * next;
         next.noalias() -= basis * coupling;
-        const MatrixXd rest = basis.transpose() * next;  // again: once leaves rounding errors that grow
+        // A second time, because the rounding errors that the first leaves would grow.
+        const MatrixXd rest = basis.transpose() * next;
         next.noalias() -= basis * rest;
         coupling += rest;
         T.block(0, k - p, k, p) = coupling;
         T.block(k - p, 0, p, k) = coupling.transpose();
         const MatrixXd R = orthonormalise(next);
-        // Where the space is exhausted, what takes the place of a zero vector may lie in it.
+        // If the space is exhausted, the vector that replaces a zero vector may lie in it.
         if (R.diagonal().cwiseAbs().minCoeff() < 1e-12 * T.diagonal().cwiseAbs().maxCoeff()) {
             op.remove_constant(next);
             next -= basis * (basis.transpose() * next).eval();
@@ -139,7 +142,7 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
     throw NumericalError("the Laplacian's eigenvectors did not converge");
 }
 
-/// How many values follow each other closely at most.
+/// The length of the longest run of nearly equal values.
 int largest_cluster(const VectorXd& values) {
     int largest = 1;
     for (Eigen::Index first = 0, k = 0; k < values.size(); ++k) {
@@ -152,8 +155,8 @@ int largest_cluster(const VectorXd& values) {
 Pairs largest_pairs(const InverseLaplacian& op, int count) {
     constexpr int dense_below = 400, p = LaplaceSolver::block_columns;
     if (op.size() < std::max(dense_below, 4 * count)) return dense_pairs(op, count);
-    // Symmetries in space make no more than five values equal. If there are as many equal ones as the block
-    // has vectors, there may be more of them.
+    // Symmetries in space make at most five values equal. If as many values are equal as the block has
+    // vectors, there may be more of them.
     Pairs found = iterative_pairs(op, count, p);
     return largest_cluster(found.values) < p ? found : iterative_pairs(op, count, 4 * p);
 }
@@ -163,9 +166,9 @@ Pairs largest_pairs(const InverseLaplacian& op, int count) {
 Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
     count = std::min(count, static_cast<int>(mass.size()) - 2);
     const Pairs found = largest_pairs(InverseLaplacian(solver, mass), count);
-    // A vertex without area has no weight in the eigenproblem, and no value.
+    // A vertex without area has no weight in the eigenproblem; its value is zero.
     const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
-    // Values that only rounding tells from infinity stay finite.
+    // Keeps values finite that only rounding distinguishes from infinity.
     const VectorXd values = found.values.cwiseMax(1e-14 * found.values[0]);
     return {values.cwiseInverse(), weight.matrix().asDiagonal() * found.vectors};
 }

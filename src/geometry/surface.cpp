@@ -28,8 +28,8 @@ double mean_edge_length(const Shape& shape) {
 
 namespace {
 
-/// For each face the faces across its two-sided edges, and whether the two run the edge the same way
-/// (they then disagree about the outside).
+/// For each face, the neighbours across edges of two faces, and whether both run the edge in the same
+/// direction: then they disagree about the outside.
 std::vector<std::vector<std::pair<int, bool>>> face_neighbours(const Faces& faces) {
     std::vector<std::vector<std::pair<int, bool>>> neighbours(faces.rows());
     for_each_edge(sorted_sides(faces), [&](const Side* first, const Side* last) {

@@ -13,7 +13,7 @@ inline std::array<Eigen::Vector3d, 3> corners(const Shape& shape, Eigen::Index f
             shape.vertices.row(shape.faces(face, 2)).transpose()};
 }
 
-/// Normal of a face, as long as twice its area.
+/// The normal of a face. Its length is twice the area.
 inline Eigen::Vector3d face_normal(const Shape& shape, Eigen::Index face) {
     const auto p = corners(shape, face);
     return (p[1] - p[0]).cross(p[2] - p[0]);

@@ -14,13 +14,13 @@ int next(int h) {
     return h % 3 == 2 ? h - 2 : h + 1;
 }
 
-/// The half-edges of a face's two copies that lie on one of its sides. The leading copy is the one that a
-/// rotation about the edge, from its low to its high end, carries away from the face.
+/// The half-edges of the two copies of a face at one of its sides. The leading copy is the one that faces the
+/// direction of a rotation about the edge (axis from its low to its high end).
 struct Copies {
     int leading, trailing;
 };
 
-/// Triangle 2f has the corners of face f, triangle 2f + 1 the same backwards.
+/// Triangle 2f has the corners of face f, triangle 2f + 1 the same corners in reverse order.
 Copies copies(const Side& side) {
     const int front = 6 * side.face + side.corner, back = 6 * side.face + 3 + (2 - side.corner);
     return side.ascending ? Copies{front, back} : Copies{back, front};
@@ -42,7 +42,8 @@ void sort_by_angle(const Shape& shape, std::vector<Side>& around) {
     for (size_t k = 0; k < around.size(); ++k) around[k] = by_angle[k].second;
 }
 
-/// Heron's formula in the order that keeps thin triangles accurate (Kahan). Rounding cannot make it zero.
+/// Heron's formula in Kahan's order of operations, which is accurate for thin triangles. Rounding cannot make
+/// it zero.
 double area_of(double a, double b, double c) {
     if (a < b) std::swap(a, b);
     if (a < c) std::swap(a, c);
@@ -98,7 +99,7 @@ double TuftedCover::triangle_area(int triangle) const {
 
 double TuftedCover::cotangent(int h) const {
     const double a = length_[h], b = length_[next(h)], c = length_[next(next(h))];
-    // b^2 + c^2 - a^2, from differences first
+    // b^2 + c^2 - a^2, written with differences for accuracy
     return ((b - a) * (b + a) + c * c) / (4 * area_of(a, b, c));
 }
 
@@ -109,12 +110,12 @@ double TuftedCover::weight(int h) const {
 bool TuftedCover::is_delaunay(int h) const {
     constexpr double rounding = 1e-10;
     const double p = cotangent(h), q = cotangent(twin_[h]);
-    // The sine of the sum of both angles, times something positive, should not be negative.
+    // Up to a positive factor this is the sine of the sum of both opposite angles. It must not be negative.
     return p + q >= -rounding * (1 + std::abs(p)) * (1 + std::abs(q));
 }
 
-// Half-edge h runs from i to j, with apex k on its side and l on the other. Afterwards the edge runs from l
-// to k, the triangles are i l k and j k l, and the outer half-edges i l and j k have changed triangles.
+// Half-edge h runs from i to j; k is the apex on its side, l on the other side. After the flip the edge runs
+// from l to k, and the triangles are i l k and j k l. The outer half-edges i l and j k change sides.
 void TuftedCover::flip(int h) {
     const int h1 = next(h), h2 = next(h1), t = twin_[h], t1 = next(t), t2 = next(t1);
     const int k = tail_[h2], l = tail_[t2];
@@ -145,14 +146,14 @@ void TuftedCover::make_delaunay() {
         to_check.push_back(h);
     };
     for (int h = 0; h < static_cast<int>(tail_.size()); ++h) check(h);
-    // Exact lengths need few flips and come to an end; rounded ones must not go in circles.
+    // With exact lengths the flips end. The limit prevents an endless loop with rounded lengths.
     size_t flips_left = 100 * tail_.size();
     while (!to_check.empty() && flips_left > 0) {
         const int h = to_check.back(), t = twin_[h];
         to_check.pop_back();
         waits[h] = false;
-        // An edge with one triangle on both sides cannot be flipped, and need not be: the angles opposite its
-        // two equal copies in the triangle are acute.
+        // An edge with the same triangle on both sides cannot be flipped. It need not be: its two copies are
+        // equal sides of the triangle, so the angles opposite to them are acute.
         if (h / 3 == t / 3 || is_delaunay(h)) continue;
         flip(h);
         --flips_left;
@@ -172,7 +173,7 @@ LaplaceOperator TuftedCover::laplacian() const {
     Eigen::VectorXd row_sum = Eigen::VectorXd::Zero(vertices_), mass = row_sum;
     for (int h = 0; h < static_cast<int>(tail_.size()); ++h) {
         const int i = tail_[h], j = tail_[next(h)];
-        mass[i] += triangle_area(h / 3) / 6;  // a third, and half because there are two sides
+        mass[i] += triangle_area(h / 3) / 6;  // a third for each corner, half for each side
         if (h > twin_[h] || i == j) continue;
         const double w = 0.5 * std::max(0.0, weight(h));
         entries.emplace_back(i, j, -w);

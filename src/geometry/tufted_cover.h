@@ -7,36 +7,36 @@
 
 namespace sigmatch {
 
-/// The tufted cover of any set of triangles (Sharp and Crane 2020). Every face has a front and a back, and
-/// around an edge each face is joined to the next, leading side to trailing side. So every edge of the cover
-/// has two sides, whatever the mesh: a border folds over to the back, and where four faces meet four edges
-/// part them. The cover is known by its edge lengths alone, which leaves it free to change its triangulation
-/// without moving a vertex or the surface.
+/// The tufted cover of any set of triangles (Sharp and Crane 2020). Every face has two copies, a front and a
+/// back. Around an edge, each face is joined to the next one: the leading copy of the first to the trailing
+/// copy of the next. So every edge of the cover has exactly two triangles. At a border the front is joined to
+/// the back. Where four faces meet at an edge, the cover has four edges. The cover is stored by its edge
+/// lengths only. So its triangulation can change without moving a vertex or the surface.
 class TuftedCover {
 public:
-    /// The faces name three different vertices each.
+    /// Each face must name three different vertices.
     explicit TuftedCover(const Shape& shape);
 
     /// Adds the same length to all edges, just enough that no triangle is degenerate.
     void mollify();
 
-    /// Flips edges until the two angles opposite any edge sum up to no more than 180 degrees. No weight is
-    /// then negative.
+    /// Flips edges until the two angles opposite to every edge sum to at most 180 degrees. Then no weight is
+    /// negative.
     void make_delaunay();
 
-    /// Of the surface, not of its two sides.
+    /// The area of the surface, half of the area of the cover.
     double area() const;
     LaplaceOperator laplacian() const;
 
 private:
-    // Half-edge h is side h % 3 of triangle h / 3; its next in the triangle ends where it ends.
+    // Half-edge h is side h % 3 of triangle h / 3.
     std::vector<int> tail_, twin_;
     std::vector<double> length_;
     int vertices_;
 
     int triangles() const { return static_cast<int>(tail_.size()) / 3; }
     double triangle_area(int triangle) const;
-    double cotangent(int h) const;  // of the angle opposite
+    double cotangent(int h) const;  // of the angle opposite to h
     double weight(int h) const;
     bool is_delaunay(int h) const;
     void flip(int h);

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
                               "); check the folder, its permissions and the space left");
 }
 
-/// False, with errno set, when not everything could be written.
+/// False, with errno set, if not everything could be written.
 bool write_all(int file, std::string_view contents) {
     while (!contents.empty()) {
         const ssize_t written = ::write(file, contents.data(), contents.size());
@@ -32,7 +32,8 @@ bool write_all(int file, std::string_view contents) {
     return true;
 }
 
-/// Is it the file behind our own standard output, whatever name leads there? It holds more than we know of.
+/// Whether the path leads to the file behind our standard output. That file may hold other text, so it must
+/// not be replaced.
 bool is_standard_output(const std::string& path) {
     struct stat named {
     }, output{};
@@ -40,7 +41,7 @@ bool is_standard_output(const std::string& path) {
            named.st_dev == output.st_dev && named.st_ino == output.st_ino;
 }
 
-/// A pipe or device cannot be replaced, only fed.
+/// Writes to a pipe or device, which cannot be replaced by another file.
 void write_in_place(const std::string& path, std::string_view contents) {
     const int file =
         is_standard_output(path) ? ::dup(STDOUT_FILENO) : ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
@@ -50,7 +51,7 @@ void write_in_place(const std::string& path, std::string_view contents) {
     if (error) fail(path, error);
 }
 
-/// A new file beside the target; the name says whose remnant it is should the machine die meanwhile.
+/// A new file beside the target. If the machine fails meanwhile, the name tells where the remnant comes from.
 int create_beside(const fs::path& target, fs::path& temporary) {
     std::random_device random;
     for (int attempt = 0; attempt < 100; ++attempt) {

@@ -7,7 +7,7 @@ namespace sigmatch {
 
 namespace {
 
-/// What a character stands for; -1 for those that stand for nothing.
+/// The value of each character; -1 for characters outside of the alphabet.
 int sextet(char c) {
     if (c >= 'A' && c <= 'Z') return c - 'A';
     if (c >= 'a' && c <= 'z') return c - 'a' + 26;

@@ -9,7 +9,7 @@
 
 namespace sigmatch {
 
-/// The number stored at the start of `bytes`, which must be long enough.
+/// The number at the start of `bytes`, which must be long enough.
 template <typename T>
 T load_number(std::string_view bytes, std::endian order) {
     std::array<char, sizeof(T)> raw;
@@ -18,7 +18,7 @@ T load_number(std::string_view bytes, std::endian order) {
     return std::bit_cast<T>(raw);
 }
 
-/// Fills `values`; false where `bytes` are not as many numbers.
+/// Fills `values`. False if `bytes` does not hold exactly as many numbers.
 template <typename T>
 bool load_all(std::string_view bytes, std::endian order, std::vector<double>& values) {
     if (bytes.size() / sizeof(T) != values.size() || bytes.size() % sizeof(T) != 0) return false;

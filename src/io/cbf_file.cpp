@@ -10,7 +10,7 @@ namespace sigmatch {
 
 namespace {
 
-/// The format allows lines of 512 characters; people like shorter ones.
+/// The format allows 512 characters per line; shorter lines are easier to read.
 constexpr std::size_t comment_width = 100;
 
 template <class... Arguments>
@@ -87,7 +87,8 @@ std::string cbf_text(const ConicModel& model) {
     print_cones(text, "CON", model.b.size(), model.rows);
     print_vector(text, "OBJACOORD", model.c);
     print(text, "\nACOORD\n{}\n", model.A.size());
-    for (const Eigen::Triplet<double>& entry : model.A)  // each the shortest text that reads back as the same
+    // fmt writes the shortest text that reads back as the same number.
+    for (const Eigen::Triplet<double>& entry : model.A)
         print(text, "{} {} {}\n", entry.row(), entry.col(), entry.value());
     print_vector(text, "BCOORD", model.b);
     return text;

@@ -9,7 +9,8 @@
 
 namespace sigmatch {
 
-/// The two directions of one description: what is called with a value writes or reads it, little-endian.
+/// Writer and reader of a certificate have the same interface, so that one description of the format serves
+/// both. A call with a value writes or reads it, little-endian.
 class ArchiveWriter {
 public:
     static constexpr bool reading = false;
@@ -18,7 +19,7 @@ public:
     void number(T& value) {
         append_little_endian(bytes, value);
     }
-    /// The number of things that follow, each of `least_bytes` at least.
+    /// The number of items that follow. Each takes at least `least_bytes`.
     void count(std::size_t& value, std::size_t) {
         append_little_endian(bytes, static_cast<std::uint32_t>(value));
     }
@@ -28,7 +29,8 @@ public:
     std::string bytes;
 };
 
-/// Throws InputError when the bytes end too early: before anything is allocated for what they only promise.
+/// Throws InputError if the bytes end too early, before memory is allocated for items that the bytes only
+/// promise.
 class ArchiveReader {
 public:
     static constexpr bool reading = true;
@@ -47,7 +49,7 @@ public:
         if (least_bytes > 0 && stored > rest_.size() / least_bytes) throw InputError("it ends too early");
         value = stored;
     }
-    /// So many bytes, at least, must follow.
+    /// Checks that at least this many bytes follow.
     void expect(std::size_t bytes) const {
         if (bytes > rest_.size()) throw InputError("it ends too early");
     }

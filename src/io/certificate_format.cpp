@@ -9,7 +9,7 @@ namespace sigmatch {
 namespace {
 
 constexpr std::size_t most_keypoints = 4096;
-constexpr int deepest = 1000;  // parts within parts
+constexpr int deepest = 1000;  // depth of nested parts
 
 template <class Archive, class Matrix>
 void numbers(Archive& archive, Matrix& matrix, std::size_t rows, std::size_t columns) {

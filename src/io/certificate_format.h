@@ -4,7 +4,7 @@
 
 namespace sigmatch {
 
-/// The binary part of a certificate file, both ways: see docs/certificate.md.
+/// Writes and reads the binary part of a certificate file: see docs/certificate.md.
 std::string encode(const Certificate& certificate);
 
 /// Throws InputError.

@@ -13,7 +13,7 @@ namespace {
 
 using Columns = std::array<std::size_t, 3>;
 
-/// The fields of a line without the blanks and quotes around them.
+/// The fields of a line, without the blanks and quotes around them.
 std::vector<std::string_view> split_fields(std::string_view line, char separator) {
     constexpr std::string_view around = " \t\"";
     std::vector<std::string_view> fields;
@@ -22,13 +22,13 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
         std::string_view field = line.substr(0, end);
         field.remove_prefix(std::min(field.find_first_not_of(around), field.size()));
         field = field.substr(0, field.find_last_not_of(around) + 1);
-        if (!field.empty() || separator != ' ') fields.push_back(field);  // blanks may be several
+        if (!field.empty() || separator != ' ') fields.push_back(field);  // several blanks are one separator
         if (end == std::string_view::npos) return fields;
         line.remove_prefix(end + 1);
     }
 }
 
-/// The columns that a header calls x, y and z; an id in front of them must not be taken for one.
+/// The columns that a header calls x, y and z. So an id in front of them is not taken for a coordinate.
 std::optional<Columns> named_columns(const std::vector<std::string_view>& header) {
     Columns columns{};
     for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -8,11 +8,6 @@ namespace sigmatch {
 
 namespace {
 
-struct Side {
-    Shape shape;
-    Keypoints keypoints;
-};
-
 class DatapairReader {
 public:
     explicit DatapairReader(const std::string& path)
@@ -22,17 +17,10 @@ public:
 
     DataPair read() {
         DataPair pair;
-        Side x_low = read_side("X", "Sx"), y_low = read_side("Y", "Sy");
-        Side x = has("Xhighres") ? read_side("Xhighres", "SxHighres") : x_low;
-        Side y = has("Yhighres") ? read_side("Yhighres", "SyHighres") : y_low;
-        pair.x = std::move(x.shape);
-        pair.y = std::move(y.shape);
-        pair.keypoints_x = std::move(x.keypoints);
-        pair.keypoints_y = std::move(y.keypoints);
-        pair.x_low = std::move(x_low.shape);
-        pair.y_low = std::move(y_low.shape);
-        pair.keypoints_x_low = std::move(x_low.keypoints);
-        pair.keypoints_y_low = std::move(y_low.keypoints);
+        pair.x_low = read_side("X", "Sx");
+        pair.y_low = read_side("Y", "Sy");
+        pair.x = has("Xhighres") ? read_side("Xhighres", "SxHighres") : pair.x_low;
+        pair.y = has("Yhighres") ? read_side("Yhighres", "SyHighres") : pair.y_low;
         return pair;
     }
 
@@ -77,8 +65,8 @@ private:
         return builder.build();
     }
 
-    Side read_side(const char* shape_name, const char* keypoints_name) const {
-        Side side;
+    MarkedShape read_side(const char* shape_name, const char* keypoints_name) const {
+        MarkedShape side;
         side.shape = read_shape(shape_name);
         const std::string name = fmt::format("datapair.{}", keypoints_name);
         const MatMatrix ids = file_.matrix(field(pair_, keypoints_name, name), name);

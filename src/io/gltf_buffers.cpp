@@ -143,7 +143,7 @@ std::string GltfBuffers::decode_data_uri(const std::string& where, std::string_v
     return *bytes;
 }
 
-/// A file from elsewhere must not make us read what it likes.
+/// A file from elsewhere must not make us read arbitrary files.
 std::string GltfBuffers::file_beside(const std::string& where, const std::string& uri) const {
     const std::string name = without_percent_signs(uri);
     std::error_code error;

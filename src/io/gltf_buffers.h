@@ -9,7 +9,7 @@
 
 namespace sigmatch {
 
-/// The elements of an accessor, where they lie.
+/// The elements of an accessor: a view of the bytes that hold them.
 struct GltfElements {
     std::string_view bytes;  ///< starts with the first element
     std::size_t stride = 0, count = 0;
@@ -18,7 +18,8 @@ struct GltfElements {
     std::string_view at(std::size_t element) const { return bytes.substr(element * stride); }
 };
 
-/// The JSON part of a glTF file and the bytes that it refers to: its own, in base64, or in files beside it.
+/// The JSON part of a glTF file and the bytes that it refers to: in the binary chunk, in base64, or in files
+/// beside it.
 class GltfBuffers {
 public:
     static constexpr std::uint64_t uint8 = 5121, uint16 = 5123, uint32 = 5125, float32 = 5126;
@@ -29,14 +30,14 @@ public:
     /// document[list][index], an object.
     const nlohmann::json& element(const char* list, std::uint64_t index) const;
 
-    /// An integer of at least 0; `where` is for the message should it be something else.
+    /// An integer of at least 0. Error messages use `where`.
     std::uint64_t natural(const nlohmann::json& object, const std::string& where, const char* name,
                           std::optional<std::uint64_t> otherwise = {}) const;
 
-    /// Accessor `index`, which must be of this type ("SCALAR", "VEC3"), all of it within its buffer.
+    /// Accessor `index`. It must have this type ("SCALAR", "VEC3") and lie within its buffer.
     GltfElements elements(std::uint64_t index, const char* type);
 
-    /// How many bytes there are in all that were needed so far.
+    /// The size of all buffers that were needed so far, in bytes.
     std::size_t bytes_held() const { return bytes_held_; }
 
     /// Throws FileError "path: where what".

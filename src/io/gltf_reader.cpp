@@ -14,8 +14,8 @@ using nlohmann::json;
 
 enum GltfMode : std::uint64_t { mode_triangles = 4, mode_strip = 5, mode_fan = 6 };
 
-/// The first mesh of a glTF file in its own coordinates. Nodes, which place meshes in a scene, skins and
-/// morph targets are not looked at: the keypoints are vertices, wherever the scene shows them.
+/// Reads the first mesh of a glTF file in its own coordinates. Nodes (which place meshes in a scene), skins
+/// and morph targets are ignored: keypoints are vertices, wherever the scene shows them.
 class GltfReader {
 public:
     GltfReader(const std::string& path, std::string_view text,
@@ -115,14 +115,15 @@ private:
             buffers_.fail(where, fmt::format("has {} corners; triangles have three each", corners.size()));
         const std::size_t step = mode == mode_triangles ? 3 : 1;
         for (std::size_t i = 0; i + 2 < corners.size(); i += step) {
-            const std::size_t odd = mode == mode_strip ? i % 2 : 0;  // every other triangle is the other way
+            const std::size_t odd = mode == mode_strip ? i % 2 : 0;  // every other triangle is reversed
             const std::int64_t triangle[3] = {corners[mode == mode_fan ? 0 : i], corners[i + 1 + odd],
                                               corners[i + 2 - odd]};
             builder_.add_polygon(triangle, {"triangle", triangles_++});
         }
     }
 
-    /// A short file could refer to its bytes any number of times. Who does not takes each byte about once.
+    /// A short file could refer to the same bytes any number of times and so ask for any memory. A normal
+    /// file uses each byte about once.
     void spend(std::size_t bytes, const std::string& where) {
         bytes_used_ += bytes;
         if (bytes_used_ / 2 > buffers_.bytes_held())

@@ -8,7 +8,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Nesting is what takes by far the most memory per byte, and none of our files needs much of it.
+/// Nesting takes by far the most memory per byte, and our files need little of it.
 bool nested_too_deeply(std::string_view text) {
     constexpr int deepest = 100;
     int depth = 0;
@@ -51,11 +51,20 @@ std::optional<int> json_int(const nlohmann::json& value) {
 
 std::string member_per_line(const nlohmann::ordered_json& object) {
     using json = nlohmann::ordered_json;
+    const auto in_one_line = [](const json& value) {
+        return value.dump(-1, ' ', false, json::error_handler_t::replace);
+    };
     std::string text;
     for (const auto& [name, value] : object.items()) {
         text += text.empty() ? "{\n  " : ",\n  ";
-        text += json(name).dump(-1, ' ', false, json::error_handler_t::replace) + ": ";
-        text += value.dump(-1, ' ', false, json::error_handler_t::replace);
+        text += in_one_line(name) + ": ";
+        if (!value.is_array() || value.empty() || !value.front().is_structured()) {
+            text += in_one_line(value);
+            continue;
+        }
+        for (std::size_t row = 0; row < value.size(); ++row)
+            text += (row == 0 ? "[\n    " : ",\n    ") + in_one_line(value[row]);
+        text += "\n  ]";
     }
     return text.empty() ? "{}\n" : text + "\n}\n";
 }

@@ -7,13 +7,14 @@
 
 namespace sigmatch {
 
-/// Throws InputError with the parser's reason, on one line.
+/// Parses JSON. Throws InputError with the parser's reason, on one line.
 nlohmann::json parse_json(std::string_view text);
 
-/// A JSON integer that an int can hold.
+/// The value as an int; nothing if it is no integer or too large.
 std::optional<int> json_int(const nlohmann::json& value);
 
-/// The object with one member per line, each value on one line.
+/// The object as text, with one member per line. Tables (arrays of arrays or objects) have one line for each
+/// row. Numbers that are not finite become null.
 std::string member_per_line(const nlohmann::ordered_json& object);
 
 }  // namespace sigmatch

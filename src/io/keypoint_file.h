@@ -8,7 +8,7 @@
 
 namespace sigmatch {
 
-/// read_keypoints() for a file that was loaded.
+/// read_keypoints() for a file that is loaded already.
 Keypoints parse_keypoints(const std::string& path, std::string_view contents, int index_base,
                           std::optional<int> vertex_count);
 

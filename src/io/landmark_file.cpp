@@ -15,14 +15,14 @@ namespace {
 
 using nlohmann::json;
 
-/// The entry of an object; null where there is none, or no object.
+/// The entry of an object; null if there is no such entry or the parent is no object.
 const json& entry_of(const json& parent, const char* name) {
     static const json none;
     const auto found = parent.find(name);
     return found != parent.end() ? *found : none;
 }
 
-/// The positions in the first list of a 3D Slicer markups file.
+/// The positions of the first list in a 3D Slicer markups file.
 Points slicer_positions(const std::string& path, std::string_view contents) {
     json document;
     try {
@@ -50,7 +50,7 @@ Points slicer_positions(const std::string& path, std::string_view contents) {
     return builder.build().vertices;
 }
 
-/// Lines of one entry are ids.
+/// Whether the file holds positions: its first line has several entries. Ids stand alone in a line.
 bool holds_positions(const std::string& path, std::string_view contents) {
     TextScanner scanner(path, contents);
     scanner.token_in_any_line();

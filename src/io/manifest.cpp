@@ -1,3 +1,5 @@
+#include "sigmatch/manifest.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +41,7 @@ std::vector<int> index_field(const json& line, const char* name, std::size_t lim
     return indices;
 }
 
-/// As above, with one entry per keypoint of X; or empty where the line does not have it.
+/// As above, with one entry per keypoint of X. Empty if the line does not have the field.
 std::vector<int> keypoint_field(const json& line, const char* name, std::size_t limit, std::size_t size) {
     if (!line.contains(name)) return {};
     std::vector<int> indices = index_field(line, name, limit);
@@ -48,7 +50,7 @@ std::vector<int> keypoint_field(const json& line, const char* name, std::size_t 
     return indices;
 }
 
-/// The id names files of results: it must not lead out of their folder.
+/// The id becomes a file name: it must not lead out of the folder of the results.
 void check_id(const std::string& id) {
     const bool plain = std::none_of(
         id.begin(), id.end(), [](unsigned char c) { return c < ' ' || c == 127 || c == '/' || c == '\\'; });

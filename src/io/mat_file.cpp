@@ -92,7 +92,7 @@ std::int64_t MatFile::index(const std::string& name, std::size_t row, double val
 }
 
 std::vector<double> MatFile::values(const MatVariable& variable, const std::string& name) const {
-    // One byte per number is the least: this bounds what a wrong size can ask for.
+    // A number takes at least one byte. So a wrong size cannot ask for much more memory than the file has.
     std::size_t count = 1;
     for (const std::int64_t size : variable.dimensions) {
         if (size != 0 && count > variable.numbers.size() / static_cast<std::size_t>(size)) fail_damaged();
@@ -112,7 +112,7 @@ void MatFile::fail_damaged() const {
 MatFile::Element MatFile::next_element(std::string_view& bytes) const {
     if (bytes.size() < 8) fail_damaged();
     const auto word = load_number<std::uint32_t>(bytes, order_);
-    if (word >> 16 != 0) {  // up to four bytes of data fit into the tag
+    if (word >> 16 != 0) {  // the tag itself holds up to four bytes of data
         const std::size_t size = word >> 16;
         if (size > 4) fail_damaged();
         const Element element{word & 0xFFFF, bytes.substr(4, size)};
@@ -138,7 +138,7 @@ void MatFile::expand(std::string_view compressed) {
 
 MatVariable MatFile::parse_matrix(std::string_view bytes, int depth) const {
     MatVariable variable;
-    if (bytes.empty()) {  // how a struct stores a field that was never set
+    if (bytes.empty()) {  // a field of a struct that was never set
         variable.dimensions = {0, 0};
         variable.is_numeric = true;
         return variable;

@@ -9,19 +9,20 @@
 
 namespace sigmatch {
 
-/// A variable of a MATLAB file, as stored. What is neither numbers nor a 1 x 1 struct has neither.
+/// A variable of a MATLAB file, as stored. Only numbers and 1 x 1 structs are read; of others neither
+/// `numbers` nor `fields` are set.
 struct MatVariable {
     std::string name;
     std::vector<std::int64_t> dimensions;  ///< at least two
     bool is_complex = false;
-    bool is_struct = false;                     ///< a struct of 1 x 1
-    bool is_numeric = false;                    ///< of any numeric class, real part only
-    std::uint32_t stored_type = 0;              ///< of `numbers`; MATLAB stores small values in small types
-    std::string_view numbers;                   ///< column by column
+    bool is_struct = false;         ///< a 1 x 1 struct
+    bool is_numeric = false;        ///< any numeric class; the real part only
+    std::uint32_t stored_type = 0;  ///< type of `numbers`; MATLAB stores small values in small types
+    std::string_view numbers;       ///< column by column
     std::map<std::string, MatVariable> fields;  ///< of a struct
 };
 
-/// Column-major, as MATLAB has it.
+/// Column-major, as in MATLAB.
 struct MatMatrix {
     std::size_t rows = 0, columns = 0;
     std::vector<double> values;
@@ -30,9 +31,9 @@ struct MatMatrix {
     bool is_list() const { return !values.empty() && (rows == 1 || columns == 1); }
 };
 
-/// One variable of a MATLAB file of version 5 to 7, compressed or not. Reads structs and numbers, believes no
-/// size that the file does not have, and keeps no more than it was asked for: libmatio, which knows far more
-/// kinds of data, crashes on damaged files or fills the memory.
+/// Reads one variable of a MATLAB file of version 5 to 7, compressed or not: structs and numbers. Checks
+/// every size against the bytes of the file. We do not use libmatio, which reads more kinds of data, because
+/// it crashes or fills the memory on damaged files.
 class MatFile {
 public:
     MatFile(const std::string& path, const std::string& name);
@@ -42,11 +43,12 @@ public:
 
     const MatVariable& variable() const { return variable_; }
 
-    /// A variable that must be a real matrix, with as many numbers as its dimensions say.
-    /// `name` is for the message should it not be one.
+    /// A variable that must be a real matrix, with as many numbers as its dimensions say. Error messages use
+    /// `name`.
     MatMatrix matrix(const MatVariable& variable, const std::string& name) const;
 
-    /// The 1-based vertex id in row `row` of the matrix `name` as a 0-based one below `limit`.
+    /// Turns the 1-based vertex id in row `row` of the matrix `name` into a 0-based one, which must be below
+    /// `limit`.
     std::int64_t index(const std::string& name, std::size_t row, double value, std::int64_t limit) const;
 
 private:

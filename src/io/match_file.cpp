@@ -10,7 +10,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Fills a match pair by pair; says what is wrong with a pair, or nothing.
+/// Fills a match pair by pair. Returns what is wrong with a pair, or nothing.
 class MatchBuilder {
 public:
     MatchBuilder(int size_x, int size_y, bool partial)
@@ -79,10 +79,10 @@ Match parse_matches(const std::string& path, const std::string& contents, const 
     return is_json ? read_result(path, contents, builder) : read_text(path, contents, builder);
 }
 
-/// Solvers meet integers to 1e-5 or so.
+/// Solvers meet integrality to about 1e-5.
 constexpr double integrality = 1e-3;
 
-/// P, row by row; what follows it does not matter.
+/// Reads P, row by row, and ignores the values after it.
 Match read_values(const std::string& path, const std::string& contents, int size, MatchBuilder builder) {
     TextScanner scanner(path, contents);
     const std::int64_t wanted = static_cast<std::int64_t>(size) * size;

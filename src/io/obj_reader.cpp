@@ -11,7 +11,7 @@ namespace sigmatch {
 
 namespace {
 
-// Everything else that may start a line. An unknown word is an error: a mistyped "v" would shift all ids.
+// The other words that may start a line. An unknown word is an error: a mistyped "v" would shift all ids.
 constexpr std::array<std::string_view, 51> other_keywords = {
     "vn",        "vt",     "vp",     "l",      "p",        "o",       "g",        "s",        "mg",
     "usemtl",    "mtllib", "usemap", "maplib", "bevel",    "lod",     "c_interp", "d_interp", "shadow_obj",
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 51> other_keywords = {
     "csh",       "bsp",    "bzp",    "cdc",    "cdp",      "res",     "fo",       "surf_1",   "surf_2",
     "q0_1",      "q0_2",   "q1_1",   "q1_2",   "curv2d_1", "curv2d_2"};
 
-/// "7", "7/1", "7//3", "-1/2/3": the vertex is what counts. Negative ones go back from the latest vertex.
+/// The vertex in "7", "7/1", "7//3", "-1/2/3". Negative numbers count backwards from the latest vertex.
 std::int64_t corner(const TextScanner& scanner, std::string_view token, std::int64_t vertices) {
     const auto index = parse_integer(token.substr(0, token.find('/')));
     if (!index) scanner.fail("a vertex index is not an integer but " + in_quotes(token));
@@ -32,7 +32,7 @@ std::int64_t corner(const TextScanner& scanner, std::string_view token, std::int
     return vertices + *index;
 }
 
-/// A backslash at the end of a line continues it. Rare, so the common line is not copied.
+/// A backslash at the end of a line continues it. This is rare, so other lines are not copied.
 bool continues(TextScanner& scanner, std::string_view& token) {
     if (!token.ends_with('\\')) return false;
     if (!scanner.rest_of_line().empty()) scanner.fail("a backslash inside a line");

@@ -8,7 +8,8 @@ namespace sigmatch {
 
 namespace {
 
-/// Steps over "OFF", "COFF", "STCNOFF", ... and leaves the rest of the token, as some files say "OFF8 12 0".
+/// Skips "OFF", "COFF", "STCNOFF", ... and keeps the rest of the token, because some files begin with "OFF8
+/// 12 0".
 std::string_view skip_keyword(const TextScanner& scanner, std::string_view token) {
     std::string_view rest = token;
     for (const std::string_view prefix : {"ST", "C", "N"})
@@ -46,7 +47,8 @@ Shape read_off(const std::string& path, std::string_view contents) {
     const std::int64_t vertices = count(scanner, token, "vertices");
     const std::int64_t faces = count(scanner, scanner.token(), "faces");
 
-    // "0 0 0\n" and "3 0 0 0\n" are the shortest; without this check a short file could ask for any memory.
+    // "0 0 0\n" and "3 0 0 0\n" are the shortest lines. Without this check a short file could ask for any
+    // memory.
     const auto room = static_cast<std::int64_t>(scanner.remaining_bytes()) + 1;
     if (vertices > room / 6 || faces > (room - 6 * vertices) / 8)
         scanner.fail(

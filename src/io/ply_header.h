@@ -16,7 +16,7 @@ struct PlyProperty {
     std::string name;
     PlyType type;
     bool is_list = false;
-    PlyType count_type = PlyType::uint8;  ///< of a list
+    PlyType count_type = PlyType::uint8;  ///< type of the length of a list
 };
 
 struct PlyElement {
@@ -28,8 +28,8 @@ struct PlyElement {
 struct PlyHeader {
     PlyFormat format = PlyFormat::ascii;
     std::vector<PlyElement> elements;
-    std::size_t bytes = 0;   ///< where the data start
-    std::int64_t lines = 0;  ///< how many lines come before them
+    std::size_t bytes = 0;   ///< position where the data start
+    std::int64_t lines = 0;  ///< number of lines before the data
 };
 
 PlyHeader parse_ply_header(const std::string& path, std::string_view contents);

@@ -33,7 +33,7 @@ double load(std::string_view bytes, PlyType type, std::endian order) {
     }
 }
 
-/// The elements of the file in turn, number by number, whatever their encoding.
+/// Reads the elements of the file one number at a time, in any encoding.
 class PlyReader {
 public:
     PlyReader(std::string path, std::string_view contents)
@@ -70,7 +70,7 @@ private:
 
     std::size_t room() const { return ascii() ? text_.remaining_bytes() + 1 : bytes_.size(); }
 
-    /// Without this a short file could ask for any memory, or time.
+    /// Without this check a short file could ask for any memory or time.
     void check_room(const PlyElement& element) const {
         std::size_t size = 0;
         for (const PlyProperty& property : element.properties)

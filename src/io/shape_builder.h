@@ -15,10 +15,10 @@ struct Place {
     std::int64_t number;
 };
 
-/// Collects what a shape reader finds and accepts only what makes a valid shape.
+/// Collects the vertices and faces that a reader finds, and refuses those that make no valid shape.
 class ShapeBuilder {
 public:
-    /// index_base: where the format starts to count vertices; used in messages only.
+    /// index_base: the number of the first vertex in this format; used in messages only.
     explicit ShapeBuilder(std::string path, int index_base = 0);
 
     void add_vertex(double x, double y, double z, Place place);

@@ -5,8 +5,8 @@
 
 #include "sigmatch/shape.h"
 
-/// One reader per format; each gets the whole file. They are our own because nothing may be taken on trust
-/// here: what the readers of the usual libraries do with a bad file ranges from a dropped corner to a crash.
+/// One reader per format; each gets the whole file. We wrote our own, because the readers of the usual
+/// libraries do not handle bad files well: some drop a corner, some crash.
 namespace sigmatch {
 
 Shape read_off(const std::string& path, std::string_view contents);
@@ -19,10 +19,10 @@ Shape read_glb(const std::string& path, std::string_view contents);
 Shape read_xyz(const std::string& path, std::string_view contents);
 Shape read_csv(const std::string& path, std::string_view contents);
 
-/// read_shape() for a file that was loaded.
+/// read_shape() for a file that is loaded already.
 Shape parse_shape(const std::string& path, std::string_view contents);
 
-/// ".off" for "cat0.OFF"; empty where the name has none.
+/// ".off" for "cat0.OFF"; empty if the name has no extension.
 std::string lower_case_extension(const std::string& path);
 
 }  // namespace sigmatch

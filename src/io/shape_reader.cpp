@@ -28,7 +28,7 @@ Shape read_xyz(const std::string& path, std::string_view contents) {
 }
 
 Shape read_shape(const std::string& path) {
-    return parse_shape(path, load_file(path));  // a missing file is worth saying before a wrong name
+    return parse_shape(path, load_file(path));  // report a missing file before a wrong extension
 }
 
 Shape parse_shape(const std::string& path, std::string_view contents) {

@@ -30,7 +30,7 @@ std::string obj_text(const Shape& shape) {
     return text;
 }
 
-/// Without colours there are none in the file.
+/// If `colours` is null, the file has no colours.
 std::string ply_bytes(const Shape& shape, const Points* colours = nullptr) {
     std::string bytes = fmt::format(
         "ply\nformat binary_little_endian 1.0\n"

@@ -10,7 +10,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Letters to add, drop, exchange or swap with their neighbour.
+/// The number of letters to add, drop, replace or swap with their neighbour.
 size_t edits(std::string_view a, std::string_view b) {
     std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
     for (size_t i = 0; i <= a.size(); ++i)

@@ -6,7 +6,7 @@
 
 namespace sigmatch {
 
-/// " (did you mean NAME?)" with the name that comes closest to what was written; nothing if none is near.
+/// " (did you mean NAME?)" with the known name that is closest to the given word; empty if none is close.
 std::string did_you_mean(std::string_view written, const std::vector<std::string>& names);
 
 }  // namespace sigmatch

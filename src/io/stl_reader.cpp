@@ -21,7 +21,7 @@ struct CornerHash {
     std::size_t operator()(const Corner& corner) const {
         std::size_t hash = 0;
         for (const double c : corner) {
-            hash ^= std::hash<double>()(c);  // equal for 0 and -0, as the comparison is
+            hash ^= std::hash<double>()(c);  // the same for 0 and -0, which compare equal
             hash *= 0x9E3779B97F4A7C15u;
             hash ^= hash >> 32;
         }
@@ -29,7 +29,7 @@ struct CornerHash {
     }
 };
 
-/// Gives corners of equal coordinates one vertex.
+/// Makes one vertex of all corners with equal coordinates.
 class CornerMerger {
 public:
     explicit CornerMerger(const std::string& path) : builder_(path) {}
@@ -111,7 +111,7 @@ Shape read_ascii(const std::string& path, std::string_view contents) {
 }  // namespace
 
 Shape read_stl(const std::string& path, std::string_view contents) {
-    // Binary files may start with "solid", too; only the size tells them apart for certain.
+    // Binary files may also start with "solid"; only the size tells for certain.
     std::uint32_t triangles = 0;
     if (contents.size() >= stl_header_size + 4) {
         triangles = load_number<std::uint32_t>(contents.substr(stl_header_size), std::endian::little);

@@ -15,7 +15,7 @@ namespace sigmatch {
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t(4) << 30;
-constexpr std::uintmax_t largest_stream = std::uintmax_t(256) << 20;  // a pipe does not tell its size
+constexpr std::uintmax_t largest_stream = std::uintmax_t(256) << 20;  // the size of a pipe is unknown
 constexpr std::string_view blanks = " \t\r\v\f";
 
 std::string_view without_plus(std::string_view token) {
@@ -65,7 +65,7 @@ std::optional<double> parse_double(std::string_view token) {
     const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
     if (end != token.data() + token.size()) return std::nullopt;
     if (error == std::errc::result_out_of_range) {
-        // from_chars treats 1e-400 like 1e400; only the latter is worth an error.
+        // from_chars reports both 1e-400 and 1e400 as out of range; only 1e400 is an error here.
         value = std::strtod(std::string(token).c_str(), nullptr);
         return std::abs(value) < 1 ? value : HUGE_VAL;
     }

@@ -9,26 +9,27 @@
 
 namespace sigmatch {
 
-/// The whole of a file. Throws FileError for what is missing, unreadable, a directory or too large.
+/// The contents of a file. Throws FileError if it is missing, unreadable, a directory or too large.
 std::string load_file(const std::string& path);
 
-/// The whole token as a number; "nan" and "inf" are numbers here. The locale has no say.
+/// The whole token as a number. "nan" and "inf" are numbers here. Does not depend on the locale.
 std::optional<double> parse_double(std::string_view token);
 std::optional<std::int64_t> parse_integer(std::string_view token);
 
-/// 'token', shortened and without control characters, fit for a message of one line.
+/// The token in quotes, shortened and without control characters, for a message of one line.
 std::string in_quotes(std::string_view token);
 
-/// Reads text line by line and token by token; every error can then name its line.
+/// Reads text line by line and token by token. Errors name the line.
 class TextScanner {
 public:
-    /// `text` must outlive the scanner. What follows `comment` in a line is skipped; '\0': no comments.
+    /// `text` must outlive the scanner. `comment` starts a comment, which is skipped; '\0': there are no
+    /// comments.
     TextScanner(std::string path, std::string_view text, char comment = '#');
 
     /// Moves to the next line that holds a token. False at the end of the text.
     bool next_line();
 
-    /// The next token of this line; empty at its end.
+    /// The next token of this line; empty at the end of the line.
     std::string_view token();
 
     /// The next token of this line or a later one; empty at the end of the text.

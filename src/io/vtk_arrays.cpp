@@ -26,7 +26,7 @@ VtkArrays::VtkArrays(std::string path, pugi::xml_node root, std::string_view app
                         "its header_type is " + in_quotes(header) + "; UInt32 and UInt64 are possible");
     word_size_ = header == "UInt64" ? 8 : 4;
     const std::string_view encoding =
-        root.child("AppendedData").attribute("encoding").as_string("base64");  // as VTK has it
+        root.child("AppendedData").attribute("encoding").as_string("base64");  // VTK's default
     if (encoding != "base64" && encoding != "raw")
         throw FileError(path_, "the encoding of its AppendedData is " + in_quotes(encoding) +
                                    "; base64 and raw are possible");
@@ -88,7 +88,7 @@ std::vector<double> VtkArrays::from_text(std::string_view text, const char* name
     return values;
 }
 
-/// The bytes of the array, without what VTK puts in front of them and without its compression.
+/// The bytes of the array, without VTK's header and decompressed.
 std::string VtkArrays::stored_bytes(std::string_view data, bool base64, const char* name) const {
     const std::size_t size = word(take(data, base64, word_size_, name), 0);
     if (compressed_) return expand(data, base64, size, name);
@@ -108,8 +108,8 @@ std::size_t VtkArrays::word(std::string_view bytes, std::size_t index) const {
                            : load_number<std::uint32_t>(bytes, std::endian::little);
 }
 
-/// In front: how many blocks there are, their size, that of the last one (0: as the others), and how many
-/// bytes each one is when compressed.
+/// The header has the number of blocks, their size, the size of the last one (0: as the others), and the
+/// compressed size of each block.
 std::string VtkArrays::expand(std::string_view data, bool base64, std::size_t blocks,
                               const char* name) const {
     if (blocks > data.size() / word_size_)

@@ -8,14 +8,15 @@
 
 namespace sigmatch {
 
-/// The arrays of numbers in a VTK XML file, in each of the ways it may store them: as text, as base64 in
-/// place, appended as base64 or as they are; compressed by zlib or not.
+/// Reads the arrays of numbers in a VTK XML file, in all encodings: inline as text or base64, or appended as
+/// base64 or raw bytes; compressed by zlib or not.
 class VtkArrays {
 public:
-    /// `root` is the element VTKFile; `appended` what follows the underscore of its AppendedData, if any.
+    /// `root` is the element VTKFile. `appended` is the text after the underscore of its AppendedData, if
+    /// any.
     VtkArrays(std::string path, pugi::xml_node root, std::string_view appended);
 
-    /// The `count` numbers of a DataArray. `name` is for the message should it not hold them.
+    /// The `count` numbers of a DataArray. Error messages use `name`.
     std::vector<double> read(pugi::xml_node array, const char* name, std::size_t count) const;
 
 private:
@@ -30,7 +31,7 @@ private:
     std::string_view appended_;
     bool appended_base64_ = false;
     bool compressed_ = false;
-    std::size_t word_size_ = 4;  // of the numbers in front of the data
+    std::size_t word_size_ = 4;  // of the numbers in the header of the data
 };
 
 }  // namespace sigmatch

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view end_of_appended = "</AppendedData></VTKFile>";
 
-/// A VTK PolyData file: one XML document, but for what may be appended to it, which can be any bytes.
+/// Reads a VTK PolyData file: an XML document in which arbitrary bytes may be embedded as AppendedData.
 class VtpReader {
 public:
     VtpReader(std::string path, std::string_view contents) : path_(std::move(path)) {
@@ -66,7 +66,7 @@ private:
     std::size_t declared(pugi::xml_node piece, const char* name) const {
         const std::string_view text = piece.attribute(name).as_string("0");
         const auto count = parse_integer(text);
-        // Three of each fit into any memory that there is; what is declared is only compared.
+        // Below this limit three times the count does not overflow. Counts are compared, not allocated.
         if (!count || *count < 0 || *count > std::int64_t(1) << 60)
             throw FileError(path_, fmt::format("{} is {}; a count is expected", name, in_quotes(text)));
         return static_cast<std::size_t>(*count);
@@ -91,7 +91,7 @@ private:
         return array;
     }
 
-    /// An array of indices; as numbers they are whatever the file says.
+    /// Turns a number of an array of indices into an integer. Its range is not checked here.
     std::int64_t index(double value, const char* name, std::size_t place) const {
         if (!(std::abs(value) <= 9007199254740992.0) || value != std::floor(value))
             throw FileError(path_, fmt::format("{}: entry {} is not an index but {}", name, place, value));

@@ -37,7 +37,7 @@ Expansion expand_zlib(std::string_view compressed, std::size_t limit, std::strin
 }
 
 std::size_t largest_expansion(std::size_t compressed_bytes) {
-    constexpr std::size_t factor = 64;  // no mesh compresses like this, unless it is tiny
+    constexpr std::size_t factor = 64;  // only tiny meshes compress better than this
     constexpr std::size_t always = std::size_t(16) << 20;
     return std::max(always, factor * compressed_bytes);
 }

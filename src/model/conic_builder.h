@@ -4,17 +4,17 @@
 
 namespace sigmatch {
 
-/// Puts a ConicModel together, block by block.
+/// Builds a ConicModel block by block.
 class ConicBuilder {
 public:
     using Index = Eigen::Index;
 
-    /// Both return the number of the first.
+    /// Both return the index of the first new variable or row.
     Index add_variables(Cone cone, Index count, const std::string& name, const std::string& meaning);
     Index add_rows(Cone cone, Index count, const std::string& name, const std::string& meaning);
 
-    /// A term of the objective: weight times a new variable t_NAME that is at least the norm of `count` rows.
-    /// Returns the first of these. `norm` is the term for people.
+    /// Adds a term to the objective: weight times a new variable t_NAME that is at least the norm of `count`
+    /// new rows. Returns the index of the first of these rows. `norm` describes the term to a human reader.
     Index add_norm(const std::string& name, double weight, Index count, const std::string& norm);
 
     void add_entry(Index row, Index variable, double value);

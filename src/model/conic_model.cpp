@@ -8,36 +8,37 @@ namespace sigmatch {
 
 namespace {
 
-/// Vertices of both shapes together that a full programme may have: some 0.8 GB as text.
+/// The most vertices that both shapes together may have in a full programme: its text has about 0.8 GB then.
 constexpr Eigen::Index most_vertices = 500'000;
 
-/// Before the long work, so of the shapes as they are. Clouds of points are not decimated.
-void check_size(const Shape& x, const Shape& y, int faces) {
+/// Checks the user's shapes before the long work begins. Clouds of points are not decimated.
+void check_size(const PreparedShape& x, const PreparedShape& y) {
     Eigen::Index vertices = 0;
-    for (const Shape* shape : {&x, &y})
-        if (faces == 0 || shape->faces.rows() == 0) vertices += shape->vertices.rows();
+    for (const PreparedShape* shape : {&x, &y})
+        if (shape->options().faces == 0 || shape->is_cloud())
+            vertices += shape->original().shape.vertices.rows();
     if (vertices > most_vertices)
         throw InputError(
             fmt::format("the full programme has a row for every vertex, and {} are too many: decimate "
-                        "(--faces 500) or take the reduced programme (--model reduced)",
+                        "(`faces`) or take the reduced programme",
                         vertices));
 }
 
 std::string coordinates(const char* matrix, const char* shape, const PreparedShape& target) {
+    const Eigen::RowVector3d& centre = target.centre();
     return fmt::format("A row v of {} is the position {} v + ({}, {}, {}) in the coordinates of {}.", matrix,
-                       target.scale, target.centre[0], target.centre[1], target.centre[2], shape);
+                       target.scale(), centre[0], centre[1], centre[2], shape);
 }
 
 }  // namespace
 
-ConicModel conic_model(const Shape& x, const Keypoints& keypoints_x, const Shape& y,
-                       const Keypoints& keypoints_y, Formulation formulation, const ModelOptions& options,
-                       std::vector<std::string>* warnings) {
+ConicModel conic_model(const PreparedShape& x, const PreparedShape& y, Formulation formulation,
+                       const ModelOptions& options) {
     const bool is_full = formulation == Formulation::full;
-    if (options.partial) throw InputError("partial matches cannot be exported: leave --partial out");
-    if (is_full) check_size(x, y, options.faces);
-    const PairModel pair = build_pair_model(x, keypoints_x, y, keypoints_y, options, nullptr, warnings);
-    ConicModel model = is_full ? full_programme(pair) : reduced_programme(pair.problem);
+    if (options.partial) throw InputError("partial matches cannot be exported: leave `partial` out");
+    if (is_full) check_size(x, y);
+    const Problem problem = build_problem(x, y, options);
+    ConicModel model = is_full ? full_programme(x, y, problem) : reduced_programme(problem);
     model.notes = {
         fmt::format("The {} programme of SIGMA for two shapes, written by sigmatch {}.",
                     is_full ? "full" : "reduced", version),
@@ -47,13 +48,11 @@ ConicModel conic_model(const Shape& x, const Keypoints& keypoints_x, const Shape
             (is_full ? "L: stiffness matrices; U: orthonormal bases of the centred coordinates."
                      : "S: Schur complements of the squared deformation operators on the keypoints."),
         "Matrices are stored row by row. X and Y are centred and of unit area.",
-        fmt::format("Keypoints of X, as vertices: {}", fmt::join(keypoints_x, " ")),
-        fmt::format("Keypoints of Y, as vertices: {}", fmt::join(keypoints_y, " ")),
+        fmt::format("Keypoints of X, as vertices: {}", fmt::join(x.original().keypoints, " ")),
+        fmt::format("Keypoints of Y, as vertices: {}", fmt::join(y.original().keypoints, " ")),
     };
-    if (!pair.problem.deform_x.S.isZero(0))
-        model.notes.push_back(coordinates(is_full ? "X^" : "V_x", "Y", pair.y));
-    if (!pair.problem.deform_y.S.isZero(0))
-        model.notes.push_back(coordinates(is_full ? "Y^" : "V_y", "X", pair.x));
+    if (!problem.deform_x.S.isZero(0)) model.notes.push_back(coordinates(is_full ? "X^" : "V_x", "Y", y));
+    if (!problem.deform_y.S.isZero(0)) model.notes.push_back(coordinates(is_full ? "Y^" : "V_y", "X", x));
     return model;
 }
 

@@ -11,7 +11,7 @@ namespace sigmatch {
 
 namespace {
 
-/// The direction of steepest ascent in a face; zero where there is none.
+/// The direction of steepest ascent in a face; zero if the function is constant there.
 Eigen::Vector3d unit_gradient(const Shape& shape, Eigen::Index face, const Eigen::VectorXd& function) {
     const auto p = corners(shape, face);
     const Eigen::Vector3d normal = face_normal(shape, face);
@@ -22,7 +22,7 @@ Eigen::Vector3d unit_gradient(const Shape& shape, Eigen::Index face, const Eigen
     return length > 0 ? Eigen::Vector3d(gradient / length) : Eigen::Vector3d::Zero();
 }
 
-/// Averaged to the vertices by area, made unit again.
+/// The gradients of the faces, averaged to the vertices by area and made unit again.
 Points unit_gradients(const Shape& shape, const Eigen::VectorXd& function) {
     Points gradients = Points::Zero(shape.vertices.rows(), 3);
     for (Eigen::Index f = 0; f < shape.faces.rows(); ++f) {
@@ -33,8 +33,8 @@ Points unit_gradients(const Shape& shape, const Eigen::VectorXd& function) {
     return gradients;
 }
 
-/// Heat flow of a density (its integral over each vertex's share of the surface), in the known part of the
-/// spectrum.
+/// Heat flow of a density, in the known part of the spectrum. `integrals`: the integral of the density over
+/// the area that belongs to each vertex.
 Eigen::VectorXd smoothed(const Eigen::VectorXd& integrals, double area, const Spectrum& spectrum) {
     const double time = 0.0025 * area;
     const Eigen::ArrayXd decay = (-time * spectrum.values.array()).exp();
@@ -60,15 +60,15 @@ Eigen::VectorXd smooth_feature(const Shape& shape, const Spectrum& spectrum) {
     Eigen::VectorXd integrals = Eigen::VectorXd::Zero(shape.vertices.rows());
     for (Eigen::Index face = 0; face < outward.faces.rows(); ++face) {
         const Eigen::Vector3d df = unit_gradient(outward, face, f), dg = unit_gradient(outward, face, g);
-        // The normal is as long as twice the area, a third of which belongs to each corner.
+        // The length of the normal is twice the area. A third of the area belongs to each corner.
         const double integral = df.cross(dg).dot(face_normal(outward, face)) / 6;
         for (int k = 0; k < 3; ++k) integrals[outward.faces(face, k)] += integral;
     }
     const double area = surface_area(shape);
     const Eigen::VectorXd h = smoothed(integrals, area, spectrum);
-    // Smoothing takes more from busy shapes than from plain ones: all are brought to about the size of the
-    // paper's feature, for which lambda_ori is meant. A shape that has next to nothing to tell is not made to
-    // shout.
+    // Smoothing shrinks the feature, more so on shapes with much detail. It is scaled to about the size of
+    // the paper's feature, because lambda_ori is stated for that. The limit 0.05 avoids amplifying noise
+    // where the feature nearly vanishes.
     const double root_mean_square = std::sqrt(h.cwiseAbs2().dot(lumped_mass(shape)) / area);
     return 0.5 / std::max(root_mean_square, 0.05) * h;
 }
@@ -77,7 +77,7 @@ Eigen::VectorXd smooth_feature(const Shape& shape, const Spectrum& spectrum) {
 
 Eigen::VectorXd wave_kernel_signature(const Spectrum& spectrum, int energy, int energies) {
     const Eigen::ArrayXd log_values = spectrum.values.array().log();
-    // The largest energy stays below the largest eigenvalue known, so that the band around it is filled.
+    // The largest energy stays below the largest known eigenvalue, so that its band contains eigenvalues.
     const double lowest = log_values[0];
     const double highest = lowest + (log_values[log_values.size() - 1] - lowest) / 1.02;
     const double spacing = (highest - lowest) / (energies - 1);

@@ -46,7 +46,8 @@ Eigen::MatrixXd Plbo::apply(const Eigen::MatrixXd& X) const {
 }
 
 Eigen::MatrixXd Plbo::pseudo_inverse(const Eigen::MatrixXd& B) const {
-    // L x = Pi b - U mu with U'x = 0; the constant part of mu vanishes because L is blind to it.
+    // Solves L x = Pi b - U mu with U'x = 0. The constant part of mu is zero, because the kernel of L are the
+    // constants.
     const Eigen::MatrixXd x = solver_.solve(B - U_ * (U_.transpose() * B));
     if (U_.cols() == 1) return x;
     return x - LU_ * (correction_ * (U_.rightCols(3).transpose() * x));

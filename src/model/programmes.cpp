@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "model/conic_builder.h"
+#include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
-#include "solver/phi.h"
 
 namespace sigmatch {
 
@@ -15,7 +15,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// P, with P 1 = 1, P' 1 = 1 and zeros where nothing is allowed.
+/// The variables P, with P 1 = 1, P' 1 = 1, and zeros at pairs that are not allowed.
 void add_permutation(ConicBuilder& builder, const Mask& allowed) {
     const Index n = allowed.rows();
     builder.add_variables(Cone::nonnegative, n * n, "P", fmt::format("{} x {}, integer", n, n));
@@ -37,7 +37,7 @@ void add_permutation(ConicBuilder& builder, const Mask& allowed) {
             if (!allowed(i, j)) builder.add_entry(row++, i * n + j, 1);
 }
 
-/// One shape, and what its keypoints are drawn to.
+/// One shape and the targets of its keypoints.
 struct BentSide {
     bool is_x;
     const Deformation& deformation;
@@ -45,11 +45,12 @@ struct BentSide {
 
     const char* letter() const { return is_x ? "x" : "y"; }
     const char* pose() const { return is_x ? "X in the pose of Y" : "Y in the pose of X"; }
-    /// Which P(i, j) draws keypoint k to target l.
+    /// The variable P(i, j) that draws keypoint k to target l.
     std::pair<Index, Index> entry(Index k, Index l) const { return is_x ? std::pair{k, l} : std::pair{l, k}; }
 };
 
-/// The term a |V - P Y_J|. Keypoint k is the row keypoints[k] of a matrix (? x 3) that starts at `first`.
+/// The term a |V - P Y_J|. Keypoint k is row keypoints[k] of the matrix (3 columns) that starts at variable
+/// `first`.
 void add_meeting(ConicBuilder& builder, const BentSide& side, const Mask& allowed, const char* V, Index first,
                  const Keypoints& keypoints) {
     const Index n = allowed.rows();
@@ -65,12 +66,13 @@ void add_meeting(ConicBuilder& builder, const BentSide& side, const Mask& allowe
         }
 }
 
-/// The term b |S^1/2 V|, for V (n x 3) that starts at `first`.
+/// The term b |S^1/2 V|. V (n x 3) starts at variable `first`.
 void add_reduced_bending(ConicBuilder& builder, const BentSide& side, Index first) {
-    const Phi phi(side.deformation);
-    const Eigen::VectorXd roots = (side.deformation.b * phi.metric(0).sqrt()).inverse();
-    const MatrixXd root_of_S = roots.asDiagonal() * phi.basis();
-    Index row = builder.add_norm(fmt::format("def_{}", side.letter()), side.deformation.b, 3 * phi.rank(),
+    const SymmetricEigen eigen = symmetric_eigen(side.deformation.S);
+    const Index rank = (eigen.values.array() > relative_rank_threshold * eigen.values.maxCoeff()).count();
+    const MatrixXd root_of_S =
+        eigen.values.tail(rank).cwiseSqrt().asDiagonal() * eigen.Q.rightCols(rank).transpose();
+    Index row = builder.add_norm(fmt::format("def_{}", side.letter()), side.deformation.b, 3 * rank,
                                  fmt::format("|S_{0}^1/2 V_{0}|", side.letter()));
     for (Index k = 0; k < root_of_S.rows(); ++k)
         for (Index c = 0; c < 3; ++c, ++row)
@@ -78,8 +80,8 @@ void add_reduced_bending(ConicBuilder& builder, const BentSide& side, Index firs
                 builder.add_entry(row, first + 3 * l + c, root_of_S(k, l));
 }
 
-/// The term b |D X^| as in conic.h, for X^ (|X| x 3) that starts at `first`. L is blind to the constants: the
-/// other columns of the kernel are all that needs projecting out, and of the plain Laplacian there are none.
+/// The term b |D X^|, as in sigmatch/programmes.h. X^ (|X| x 3) starts at variable `first`. L maps constants
+/// to zero, so only the other columns of the kernel must be projected out. The plain Laplacian has none.
 void add_full_bending(ConicBuilder& builder, const BentSide& side, const Plbo& D, Index first) {
     const std::string x = side.letter(), X = side.is_x ? "X^" : "Y^";
     const SparseMatrix& L = D.stiffness();
@@ -119,7 +121,8 @@ void add_orientation(ConicBuilder& builder, const Problem& problem) {
     }
 }
 
-/// What both programmes share. A side that bends at no cost can meet anything: it has no terms.
+/// The parts that both programmes share. A side whose bending costs nothing reaches all targets: it has no
+/// terms.
 template <class AddSide>
 ConicModel programme(const Problem& problem, AddSide&& add_side) {
     if (problem.is_partial()) throw InputError("there is no such programme of a partial match");
@@ -134,13 +137,13 @@ ConicModel programme(const Problem& problem, AddSide&& add_side) {
 
 }  // namespace
 
-ConicModel full_programme(const PairModel& pair) {
-    return programme(pair.problem, [&](ConicBuilder& builder, const BentSide& side) {
-        const Plbo& D = side.is_x ? *pair.D_x : *pair.D_y;
+ConicModel full_programme(const PreparedShape& x, const PreparedShape& y, const Problem& problem) {
+    return programme(problem, [&](ConicBuilder& builder, const BentSide& side) {
+        const PreparedShape& shape = side.is_x ? x : y;
+        const Plbo& D = shape.deformation();
         const Index first = builder.add_variables(Cone::free, 3 * D.size(), side.is_x ? "X^" : "Y^",
                                                   fmt::format("{} x 3, {}", D.size(), side.pose()));
-        add_meeting(builder, side, pair.problem.allowed, side.is_x ? "X^_I" : "Y^_J", first,
-                    side.is_x ? pair.x.keypoints : pair.y.keypoints);
+        add_meeting(builder, side, problem.allowed, side.is_x ? "X^_I" : "Y^_J", first, shape.keypoints());
         add_full_bending(builder, side, D, first);
     });
 }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "model/pair_model.h"
-#include "sigmatch/conic.h"
+#include "sigmatch/programmes.h"
 
 namespace sigmatch {
 
-/// The paper's programme. The pair must not be partial.
-ConicModel full_programme(const PairModel& pair);
+/// The paper's programme of a pair. `problem` belongs to the pair and must not be partial.
+ConicModel full_programme(const PreparedShape& x, const PreparedShape& y, const Problem& problem);
 
 }  // namespace sigmatch

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "solver/assignment.h"
+#include "numerics/assignment.h"
 
 namespace sigmatch {
 
@@ -12,9 +12,9 @@ namespace {
 
 constexpr int levels = 21;
 
-/// On symmetric shapes many candidates are equally good up to rounding. Costs in whole steps make them
-/// equally good indeed, and sums of them exact: so the choice among them does not hang on the machine or the
-/// compiler.
+/// Costs are rounded to multiples of 1 / steps. On symmetric shapes many candidates are equally good up to
+/// rounding errors. With rounded costs they are exactly equal and sums are exact, so that the choice does not
+/// depend on the machine or the compiler.
 constexpr double steps = 0x1p24;
 
 }  // namespace
@@ -39,22 +39,36 @@ Eigen::MatrixXd percentile_histograms(const Eigen::MatrixXd& distances) {
     return histograms;
 }
 
+Eigen::MatrixXd pruning_costs(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y) {
+    const Eigen::MatrixXd hx = percentile_histograms(distances_x), hy = percentile_histograms(distances_y);
+    Eigen::MatrixXd cost(hx.rows(), hy.rows());
+    for (Eigen::Index i = 0; i < cost.rows(); ++i)
+        for (Eigen::Index j = 0; j < cost.cols(); ++j)
+            cost(i, j) = std::round(steps * (hx.row(i) - hy.row(j)).norm());
+    return cost;
+}
+
+std::vector<PruningRound> pruning_rounds(const Eigen::MatrixXd& costs, int rounds) {
+    CostMatrix cost = costs;
+    Assignment assignment;
+    std::vector<PruningRound> found;
+    const auto vector = [](const std::vector<double>& prices) {
+        return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(prices.data(), std::ssize(prices)));
+    };
+    for (int round = 0; round < rounds && assignment.solve(cost); ++round) {
+        found.push_back({assignment.match(), vector(assignment.row_potentials()),
+                         vector(assignment.column_potentials())});
+        for (Eigen::Index i = 0; i < cost.rows(); ++i) cost(i, assignment.match()[i]) = forbidden;
+    }
+    return found;
+}
+
 Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds) {
     const Eigen::Index n = distances_x.rows();
     if (rounds <= 0 || rounds >= n) return Mask::Constant(n, n, true);
-    const Eigen::MatrixXd hx = percentile_histograms(distances_x), hy = percentile_histograms(distances_y);
-    CostMatrix cost(n, n);
-    for (Eigen::Index i = 0; i < n; ++i)
-        for (Eigen::Index j = 0; j < n; ++j) cost(i, j) = std::round(steps * (hx.row(i) - hy.row(j)).norm());
     Mask allowed = Mask::Constant(n, n, false);
-    Assignment assignment;
-    for (int round = 0; round < rounds && assignment.solve(cost); ++round) {
-        for (Eigen::Index i = 0; i < n; ++i) {
-            const int j = assignment.match()[i];
-            allowed(i, j) = true;
-            cost(i, j) = forbidden;
-        }
-    }
+    for (const PruningRound& round : pruning_rounds(pruning_costs(distances_x, distances_y), rounds))
+        for (Eigen::Index i = 0; i < n; ++i) allowed(i, round.match[i]) = true;
     return allowed;
 }
 

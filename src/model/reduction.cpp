@@ -1,16 +1,18 @@
 #include "sigmatch/reduction.h"
 
+#include <fmt/core.h>
+
 #include <Eigen/Dense>
 #include <algorithm>
 
-#include "linear_algebra/symmetric_eigen.h"
+#include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
 namespace sigmatch {
 
 namespace {
 
-/// The columns of D^+ that belong to the keypoints, a few at a time: on a large mesh they are most of the
+/// The columns of D^+ at the keypoints, a few at a time, because temporary columns of a large mesh take much
 /// memory.
 Eigen::MatrixXd keypoint_columns(const Plbo& D, const Keypoints& keypoints) {
     const auto n = static_cast<Eigen::Index>(keypoints.size());
@@ -26,22 +28,33 @@ Eigen::MatrixXd keypoint_columns(const Plbo& D, const Keypoints& keypoints) {
 
 }  // namespace
 
-Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
-    const Eigen::MatrixXd U = D.kernel()(keypoints, Eigen::all);
+Eigen::MatrixXd compliance(const Plbo& D, const Keypoints& keypoints) {
+    const Eigen::MatrixXd R = keypoint_columns(D, keypoints);
+    return R.transpose() * R;
+}
+
+Reduction reduce(const Eigen::MatrixXd& K, const Eigen::MatrixXd& U) {
     const Eigen::VectorXd spread = symmetric_eigen(U.transpose() * U).values;
     if (!(spread.minCoeff() > 1e-12 * spread.maxCoeff()))
         throw InputError(
             "the keypoints lie in a plane, so they do not fix a deformation in space: add one off the plane");
-    const Eigen::MatrixXd R = keypoint_columns(D, keypoints);
-    const Eigen::LLT<Eigen::MatrixXd> K(R.transpose() * R);
-    if (K.info() != Eigen::Success)
+    const Eigen::LLT<Eigen::MatrixXd> factor(K);
+    if (factor.info() != Eigen::Success)
         throw NumericalError("the reduction broke down: are two keypoints in the same place?");
-    const Eigen::MatrixXd KU = K.solve(U);
+    const Eigen::MatrixXd KU = factor.solve(U);
     Reduction reduction;
     reduction.G = (U.transpose() * KU).ldlt().solve(KU.transpose());
-    const Eigen::MatrixXd S = K.solve(Eigen::MatrixXd::Identity(U.rows(), U.rows())) - KU * reduction.G;
+    const Eigen::MatrixXd S = factor.solve(Eigen::MatrixXd::Identity(U.rows(), U.rows())) - KU * reduction.G;
     reduction.S = 0.5 * (S + S.transpose());
     return reduction;
+}
+
+Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
+    Keypoints sorted = keypoints;
+    std::sort(sorted.begin(), sorted.end());
+    if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
+        throw InputError(fmt::format("keypoint {} is there twice: leave one out", *twice));
+    return reduce(compliance(D, keypoints), D.kernel()(keypoints, Eigen::all));
 }
 
 Points reconstruct(const Plbo& D, const Keypoints& keypoints, const Reduction& reduction, const Points& V) {

@@ -9,7 +9,7 @@ namespace sigmatch {
 
 namespace {
 
-/// Evenly spread numbers of points, those of the keypoints always among them.
+/// Keeps evenly spread points of a cloud, and all keypoints.
 DisplayShape thinned_cloud(const Shape& cloud, const Keypoints& keypoints, int most) {
     DisplayShape shown;
     const Eigen::Index step = (cloud.vertices.rows() + most - 1) / most;
@@ -27,7 +27,7 @@ DisplayShape thinned_cloud(const Shape& cloud, const Keypoints& keypoints, int m
     return shown;
 }
 
-/// To the origin and to a mean square distance of 1 from it.
+/// Moves the centre of the points to the origin and scales them to a mean square distance of 1.
 DisplayFrame normalising(const Points& points) {
     const Eigen::RowVector3d centre = points.colwise().mean();
     const double spread = std::sqrt((points.rowwise() - centre).rowwise().squaredNorm().mean());

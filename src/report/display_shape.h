@@ -7,26 +7,27 @@
 
 namespace sigmatch {
 
-/// A shape as it is shown: simplified if it is large. Its vertices are some of the shape's.
+/// A shape as the page shows it: simplified if it is large. Its vertices are a subset of the shape's
+/// vertices.
 struct DisplayShape {
-    std::vector<int> vertex_ids;  ///< the vertex of the shape that each vertex is
-    Faces faces;                  ///< turned outward
-    std::vector<int> keypoints;   ///< vertices of this
+    std::vector<int> vertex_ids;  ///< for each vertex, its id in the shape
+    Faces faces;                  ///< oriented outward
+    std::vector<int> keypoints;   ///< as vertices of this shape
     bool simplified = false;
 };
 
-/// At most `most` faces, or, of a cloud, about so many points.
+/// Simplifies a mesh to at most `most` faces, or a cloud to about `most` points.
 DisplayShape display_shape(const Shape& shape, const Keypoints& keypoints, int most = 100000);
 
-/// From a shape's coordinates to those of the page.
+/// Maps the coordinates of a shape to the coordinates of the page.
 using DisplayFrame = Eigen::Affine3d;
 
 struct DisplayFrames {
     DisplayFrame x, y;
 };
 
-/// Both shapes centred at their matched keypoints, which get the same spread, and Y turned to stand as X
-/// does: then one camera serves both, and a straight way leads from X to X^.
+/// Centres both shapes at their matched keypoints, scales these to the same spread and rotates Y to stand as
+/// X. Then one camera serves both shapes, and X can be moved to X^ along straight lines.
 DisplayFrames display_frames(const ReportData& data);
 
 }  // namespace sigmatch

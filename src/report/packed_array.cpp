@@ -14,7 +14,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// `steps` equal steps of this size reach from `from` to `to`, and rounding never leads beyond.
+/// The value in steps of size `scale` from `from`, rounded and limited to 0 ... `steps`.
 std::uint16_t quantised(double value, double from, double scale, int steps) {
     if (!(scale > 0)) return 0;
     return static_cast<std::uint16_t>(std::clamp(std::lround((value - from) / scale), 0L, long{steps}));
@@ -41,7 +41,7 @@ json packed_scalars(const Eigen::VectorXd& values) {
         from = std::min(from, value);
         to = std::max(to, value);
     }
-    if (from > to) from = to = 0;  // there are none
+    if (from > to) from = to = 0;  // there are no values
     constexpr int steps = 65534;
     constexpr std::uint16_t missing = 65535;
     std::string bytes;

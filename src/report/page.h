@@ -4,8 +4,8 @@
 
 namespace sigmatch {
 
-/// The bundled page of viewer/, with "@DATA@" where the report's data belong; empty in a build without npm.
-/// The build writes its source.
+/// The bundled page of viewer/. The data of the report replace "@DATA@" in it. Empty in a build without npm.
+/// The build generates the source file.
 extern const std::string_view page;
 
 }  // namespace sigmatch

@@ -4,11 +4,12 @@
 
 namespace sigmatch {
 
-ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y, const MatchResult& result,
-                       std::vector<Reconstructions> bent, const std::optional<DenseMaps>& maps) {
+ReportData report_data(std::string name_x, const PreparedShape& x, std::string name_y, const PreparedShape& y,
+                       const MatchResult& result, std::vector<Reconstructions> bent,
+                       const std::optional<DenseMaps>& maps) {
     ReportData data;
-    data.x = {std::move(name_x), std::move(x), result.orientation.x, {}};
-    data.y = {std::move(name_y), std::move(y), result.orientation.y, {}};
+    data.x = {std::move(name_x), x.original().shape, result.orientation.x, {}};
+    data.y = {std::move(name_y), y.original().shape, result.orientation.y, {}};
     if (maps) {
         data.x.partners = positions(maps->x_to_y, data.y.shape);
         data.y.partners = positions(maps->y_to_x, data.x.shape);
@@ -20,13 +21,13 @@ ReportData report_data(std::string name_x, Shape x, std::string name_y, Shape y,
     return data;
 }
 
-std::vector<Reconstructions> reconstructions_to_show(const Shape& x, const Shape& y,
+std::vector<Reconstructions> reconstructions_to_show(const PreparedShape& x, const PreparedShape& y,
                                                      const MatchResult& result) {
-    if (!fixes_reconstructions(x, result.keypoints_x, y, result.keypoints_y, result.match)) return {};
+    if (!fixes_reconstructions(x, y, result.match)) return {};
     std::vector<Match> matches;
     for (const RankedMatch& ranked : result.ranking)
         if (matches.size() <= most_bent_alternatives) matches.push_back(ranked.match);
-    return reconstruct(x, result.keypoints_x, y, result.keypoints_y, matches, result.options);
+    return reconstruct(x, y, matches, result.options);
 }
 
 }  // namespace sigmatch

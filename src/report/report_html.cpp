@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "pipeline/result_json.h"
 #include "report/display_shape.h"
 #include "report/packed_array.h"
 #include "report/page.h"
 #include "report/surface_distance.h"
 #include "sigmatch/errors.h"
-#include "sigmatch/io.h"
 
 namespace sigmatch {
 
@@ -19,13 +19,14 @@ Points of_vertices(const Points& points, const DisplayShape& shown, const Displa
     return (some * frame.linear().transpose()).rowwise() + frame.translation().transpose();
 }
 
-/// How far the reconstruction is from the other shape, by the diagonal of that one's bounding box.
+/// The distances of a reconstruction from the other shape, divided by the diagonal of the other shape's
+/// bounding box.
 Eigen::VectorXd reconstruction_errors(const Points& bent, const Shape& other) {
     const double extent = (other.vertices.colwise().maxCoeff() - other.vertices.colwise().minCoeff()).norm();
     return distances_from_surface(bent, other) / extent;
 }
 
-/// A side with its place in the page.
+/// A side and its position in the page.
 struct Placed {
     const ReportSide& side;
     const Keypoints& keypoints;
@@ -48,7 +49,7 @@ json side_json(const Placed& placed, const Placed& other) {
     return text;
 }
 
-/// The vertices in the pose of the other shape, and how far they are from it.
+/// The vertices in the pose of the other shape, and their distances from it.
 json bent_json(const Points& bent, const Placed& placed, const Placed& other) {
     const Points shown = bent(placed.shown.vertex_ids, Eigen::all);
     return {{"positions", packed_points(of_vertices(bent, placed.shown, other.frame))},
@@ -56,17 +57,10 @@ json bent_json(const Points& bent, const Placed& placed, const Placed& other) {
 }
 
 json match_json(const ReportMatch& match, const Placed& x, const Placed& y) {
-    const Terms& terms = match.terms;
     json text = {{"match", match.match},
                  {"objective", match.objective},
                  {"mirrored", match.mirrored},
-                 {"terms",
-                  {{"rec_x", terms.rec_x},
-                   {"rec_y", terms.rec_y},
-                   {"def_x", terms.def_x},
-                   {"def_y", terms.def_y},
-                   {"ori", terms.ori},
-                   {"unmatched", terms.unmatched}}}};
+                 {"terms", terms_object(match.terms)}};
     if (!match.errors.empty()) {
         text["errors"] = json::array();
         for (const auto& error : match.errors) text["errors"].push_back(error ? json(*error) : json(nullptr));
@@ -94,12 +88,12 @@ json data_json(const ReportData& data) {
                  {"y", side_json(y, x)},
                  {"matches", json::array()},
                  {"allowed", mask_json(data.result.allowed)},
-                 {"result", json::parse(result_json(data.result))}};
+                 {"result", result_object(data.result)}};
     for (const ReportMatch& match : data.matches) text["matches"].push_back(match_json(match, x, y));
     return text;
 }
 
-/// For a script element: nothing in it may look like a tag. In JSON the sign is found within strings alone.
+/// JSON for a script element, in which nothing may look like a tag. In JSON, '<' occurs in strings only.
 std::string without_tags(const std::string& text) {
     std::string safe;
     safe.reserve(text.size());

@@ -24,7 +24,7 @@ double distance_from_triangle(const Eigen::Vector3d& p, const Eigen::Vector3d& a
                               const Eigen::Vector3d& c) {
     const Eigen::Vector3d normal = (b - a).cross(c - a);
     const double square = normal.squaredNorm();
-    if (square > 0) {  // barycentric coordinates of the foot of p in the plane
+    if (square > 0) {  // barycentric coordinates of the projection of p to the plane
         const double u = normal.dot((b - a).cross(p - a)), v = normal.dot((c - b).cross(p - b)),
                      w = normal.dot((a - c).cross(p - c));
         if (u >= 0 && v >= 0 && w >= 0) return std::abs(normal.dot(p - a)) / std::sqrt(square);

@@ -24,8 +24,8 @@ bool Ranking::offer(const Match& match, double objective) {
 }
 
 double Ranking::goal(double relative_gap) const {
-    const double all_within =
-        std::isfinite(within_) ? most_objective() : std::numeric_limits<double>::infinity();
+    const bool has_reach = std::isfinite(within_) && !entries_.empty();
+    const double all_within = has_reach ? most_objective() : std::numeric_limits<double>::infinity();
     if (static_cast<int>(entries_.size()) < most_) return all_within;
     const double last = entries_.back().objective;
     return std::min({all_within, (1 - relative_gap) * last, std::max(0.0, last - absolute_gap)});

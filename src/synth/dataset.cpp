@@ -4,6 +4,7 @@
 
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
+#include "sigmatch/manifest.h"
 #include "sigmatch/synth.h"
 #include "synth/random.h"
 

@@ -13,10 +13,10 @@ namespace sigmatch {
 
 namespace {
 
-constexpr long most_choices = 100000;  // when the matches of a leaf are looked at one by one
+constexpr long most_choices = 100000;  // limit for enumerating the matches of a leaf
 
 bool are_in_range(const Eigen::MatrixXd& numbers) {
-    return (numbers.array().abs() <= largest_number).all();  // false for what is not a number
+    return (numbers.array().abs() <= largest_number).all();  // false for NaN
 }
 
 void check_side(const StatedProblem::Side& side, int n, const char* name) {
@@ -50,7 +50,8 @@ void check_match(const Match& match, const Mask& allowed) {
     }
 }
 
-/// How much a quadratic made for the shares `from` may pass phi^2 where the share lies in `at`, rounded up.
+/// The largest factor by which a quadratic made for shares in `from` may exceed phi^2 of a match whose share
+/// lies in `at`; rounded up.
 double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
     double most = 1;
     for (const double share : {at.least, at.largest}) {
@@ -62,7 +63,7 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
     return most;
 }
 
-/// Walks the tree of parts and checks that each is dealt with.
+/// Walks the tree of parts and checks that no match of any part lies below the bound.
 class ProofCheck {
 public:
     explicit ProofCheck(const Certificate& certificate)
@@ -90,7 +91,7 @@ private:
         std::vector<std::pair<int, int>> pinned;  // entries that all of its matches contain
     };
 
-    // The cuts for matches of the part, or only for those that also contain an entry.
+    // The cuts for the matches of the part; if `entry` is given, for the matches that contain this entry.
     std::vector<Cut> cuts(const Part& part, const std::pair<int, int>* entry) const {
         std::vector<Cut> found;
         for (int k : part.evidence) {

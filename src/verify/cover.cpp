@@ -18,7 +18,7 @@ using Cell = std::vector<Vector3d>;  // corners: norms
 bool excludes(const Cut& cut, const Vector3d& norms) {
     double sum = 0;
     for (int k = 0; k < 3; ++k)
-        if (norms[k] > 0) sum += cut.a[k] * norms[k] * norms[k];  // an infinite a matters only there
+        if (norms[k] > 0) sum += cut.a[k] * norms[k] * norms[k];  // a may be infinite; a * 0 is 0 here
     return sum * (1 + gamma(8)) < cut.b;
 }
 
@@ -27,7 +27,7 @@ bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth, long& bu
         if (std::all_of(cell.begin(), cell.end(),
                         [&](const Vector3d& corner) { return excludes(cut, corner); }))
             return true;
-    // A corner that no cut excludes stays a corner.
+    // Splitting does not help: this corner would be a corner of a smaller cell, too.
     for (const Vector3d& corner : cell)
         if (std::none_of(cuts.begin(), cuts.end(), [&](const Cut& cut) { return excludes(cut, corner); }))
             return false;
@@ -36,7 +36,8 @@ bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth, long& bu
     for (size_t i = 0; i < cell.size(); ++i)
         for (size_t j = i + 1; j < cell.size(); ++j)
             if ((cell[i] - cell[j]).squaredNorm() > (cell[p] - cell[q]).squaredNorm()) p = i, q = j;
-    // The middle, rounded up: what lies above the plane through the corners is excluded along with it.
+    // The middle is rounded up. A cut that excludes a corner excludes all that lies below it, so raising a
+    // corner is safe.
     const Vector3d middle = 0.5 * (cell[p] + cell[q]) * (1 + 4 * unit_roundoff);
     Cell first = cell, second = cell;
     first[p] = second[q] = middle;

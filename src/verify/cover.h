@@ -5,15 +5,15 @@
 
 namespace sigmatch {
 
-/// a . m >= b for squared norms m >= 0.
+/// The half-space a . m >= b for squared norms m >= 0.
 struct Cut {
     Eigen::Vector3d a;
     double b;
 };
 
-/// Whether the cuts leave no norms of sum below `level`. Only the norms that are `present` can differ from
-/// zero. The simplex of all ways to share `level` among the norms is divided until one cut excludes each
-/// cell: a . m is convex in the norms, so it is enough that it excludes the corners.
+/// Whether the cuts exclude all norms whose sum is below `level`. Norms that are not `present` are zero. The
+/// simplex of norms with the sum `level` is divided into cells until one cut excludes each cell. a . m is
+/// convex in the norms, so a cut that excludes the corners of a cell excludes the cell.
 bool exclude_all_below(double level, const std::vector<Cut>& cuts, const Eigen::Array3i& present);
 
 }  // namespace sigmatch

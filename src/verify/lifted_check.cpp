@@ -24,15 +24,15 @@ bool exclude_each_other(Entry p, Entry q) {
     return p.i == q.i || p.j == q.j;
 }
 
-/// The quadratic whose lift is L: form_x and form_y act on rows and columns of P.
+/// The quadratic that L lifts. form_x acts on the rows of P, form_y on its columns.
 struct Quadratic {
     MatrixXd form_x, form_y, gram_x, gram_y;
     double ori = 0;
-    double entry_error = 0;  ///< of any entry of L
+    double entry_error = 0;  ///< bound on the rounding error of every entry of L
 };
 
-// Coefficients of |basis_i Z|^2 that phi^2 / w exceeds for every share in the interval, rounded down. Rows
-// that are not quite orthonormal cost at most the factor 1 + |basis basis' - I|.
+// Coefficients g_i, rounded down, with phi^2 / w >= sum_i g_i |basis_i Z|^2 for matches whose share lies in
+// the interval. The divisor 1 + |basis basis' - I| makes up for rows that are not quite orthonormal.
 VectorXd coefficients(const StatedProblem::Side& side, double w, const ShareBox::Interval& shares,
                       double unit) {
     const Eigen::Index rank = side.s.size(), n = side.basis.cols();
@@ -95,9 +95,9 @@ MatrixXd lift(const StatedProblem& problem, const Quadratic& q, const std::vecto
     return L;
 }
 
-// y'Z y <= lambda |y|^2 for every lifted match y. These satisfy G'y = 0 exactly, G the row and column sums,
-// so that it is enough that, for any M and lift >= 0, lambda I + lift G G' + G M' + M G' - Z has no negative
-// eigenvalue; M is chosen so as to take Z's part outside of the face away.
+// Whether y'Z y <= lambda |y|^2 for every lifted match y. The columns of G are the row and column sums of P,
+// so G'y = 0 exactly. Hence it is enough that T = lambda I + raise G G' + G M' + M G' - Z has no negative
+// eigenvalue, for some M and raise >= 0. M is chosen to cancel the part of Z outside of the face.
 bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entries, int n) {
     const auto size = Z.rows();
     MatrixXd G = MatrixXd::Zero(size, 2 * n);
@@ -107,7 +107,7 @@ bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entrie
             G(static_cast<Eigen::Index>(s) + 1, n + entries[s].j) = 1;
     MatrixXd normal = G.transpose() * G;
     normal.diagonal().array() += 1e-10 * normal.diagonal().mean();
-    const MatrixXd H = normal.ldlt().solve(G.transpose() * Z);  // G H is Z's part in the span of G
+    const MatrixXd H = normal.ldlt().solve(G.transpose() * Z);  // G H is the part of Z in the span of G
     const MatrixXd M =
         H.transpose() - 0.5 * G * (normal.ldlt().solve(G.transpose() * H.transpose())).transpose();
     if (!M.allFinite()) return false;
@@ -125,9 +125,9 @@ bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entrie
     return factor.info() == Eigen::Success && factor.matrixLLT().allFinite();
 }
 
-/// Costs of an assignment, forbidden ones infinite, with column prices and the largest row prices that these
-/// leave, all less than `huge` where not infinite. `sum` bounds every assignment from below; `size` is the
-/// largest number met.
+/// An assignment problem with column prices v and the largest row prices that v allows. Forbidden costs are
+/// infinite. `sum`, the sum of all prices, bounds the cost of every assignment from below. `size` is the
+/// largest number that occurs.
 struct Priced {
     Priced(const MatrixXd& cost, const VectorXd& v) : rows(cost.rows()) {
         double magnitudes = v.cwiseAbs().sum();
@@ -146,8 +146,9 @@ struct Priced {
     bool feasible = true;  ///< false: a row has no allowed entry
 };
 
-// Least cost of an assignment that contains (i, j), above the sum of prices: the reduced cost of (i, j), and
-// of the cheapest way in which the rows can exchange their columns of the reference for that.
+// For each (i, j): how much more than the sum of prices an assignment costs at least if it contains (i, j).
+// This is the reduced cost of (i, j), plus the least reduced costs of the exchanges of columns of the
+// reference that make room for it.
 MatrixXd least_detours(const MatrixXd& cost, const VectorXd& u, const VectorXd& v, const Match& reference) {
     const Eigen::Index n = cost.rows();
     MatrixXd way(n, n), detours(n, n);
@@ -210,7 +211,7 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
     for (Eigen::Index s = 1; s <= count; ++s)
         if (!holds_match_with(evidence.mask, entries[s - 1].i, entries[s - 1].j)) linear[s] = unbounded;
     double value = C(0, 0) - (n + 1) * evidence.lambda;
-    double size = 0;  // of the largest number met
+    double size = 0;  // the largest number that occurs
     const auto meet = [&size](double number) {
         size = std::max(size, std::abs(number));
         require(size < huge, "its numbers grow beyond all bounds");
@@ -249,7 +250,7 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
         value += priced.sum;
         meet(value);
         if (last) {
-            // What rounding in C, and in what was passed on between its entries, can have added to a match.
+            // The most that rounding in C, and in passing slack between its entries, can add to a match.
             const double error = std::pow(n + 1, 2) *
                                  (quadratic.entry_error + gamma(20.0 * static_cast<double>(rounds)) * size);
             value -= error + gamma(16) * std::abs(value);
@@ -257,7 +258,7 @@ ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evi
                 least_detours(outer, priced.rows, v, evidence.reference) * (1 - gamma(4.0 * n));
             return {value, (detours.array() + value - gamma(8.0 * n) * size).matrix()};
         }
-        // What the outer assignment leaves over goes back to the rows, in equal parts.
+        // The slack of the outer assignment goes back to the rows, in equal parts.
         for (Eigen::Index s = 1; s <= count; ++s) {
             const Entry at = entries[s - 1];
             const double rest = outer(at.i, at.j) - priced.rows[at.i] - v[at.j];

@@ -4,15 +4,16 @@
 
 namespace sigmatch {
 
-/// For all matches on a mask: the sum of squared norms, weighted by a / w, is at least `value`; of those that
-/// contain (i, j), at least forced(i, j). In units of the certificate.
+/// Bounds for all matches on a mask, in units of the certificate. The sum of the squared norms, each divided
+/// by its weight and multiplied by its excess, is at least `value`. For matches that contain (i, j) it is at
+/// least forced(i, j).
 struct ProvenBound {
     double value;
     Eigen::MatrixXd forced;
 };
 
-/// What the evidence proves, whatever numbers it holds, in exact arithmetic of the stated problem. Throws
-/// VerificationError if it proves nothing.
+/// The bounds that the evidence proves for the stated problem in exact arithmetic. They are true whatever
+/// numbers the evidence holds. Throws VerificationError if it proves nothing.
 ProvenBound proven_bound(const StatedProblem& problem, const LiftedEvidence& evidence, double unit);
 
 }  // namespace sigmatch

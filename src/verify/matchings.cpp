@@ -4,7 +4,7 @@ namespace sigmatch {
 
 namespace {
 
-// Kuhn's algorithm: row i takes a column, if others can step aside for it.
+// Kuhn's algorithm: row i takes a column if the row that holds it can move to another column.
 bool place(const Mask& mask, int i, std::vector<int>& row_of_column, std::vector<char>& tried) {
     for (int j = 0; j < mask.cols(); ++j) {
         if (!mask(i, j) || tried[j]) continue;

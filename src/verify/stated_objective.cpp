@@ -12,8 +12,8 @@ namespace {
 using Eigen::ArrayXd;
 using Eigen::MatrixXd;
 
-// The share w at which sum_i c_i / m_i(w) is least: it is convex, so its slope rises. Any share gives true
-// bounds.
+// The share w at which sum_i c_i / m_i(w) is least. The sum is convex, so bisection of its slope finds w. An
+// inexact share still gives true bounds.
 double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
     const double p = 1 / (side.a * side.a);
     const ArrayXd q = 1 / (side.b * side.b * side.s.array());
@@ -28,7 +28,7 @@ double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
     return low;
 }
 
-// phi(Z): from above by the shape V = Z + D, from below by <F'U, Z> for a U with |U| <= b and |F'U| <= a.
+// Encloses phi(Z): from above by the value at V = Z + D, from below by <F'U, Z> with |U| <= b and |F'U| <= a.
 Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
     const Eigen::Index rank = side.s.size(), n = Z.rows();
     if (rank == 0) return {};

@@ -4,12 +4,12 @@
 
 namespace sigmatch {
 
-/// Two doubles between which a real number certainly lies.
+/// Two doubles that enclose a real number.
 struct Enclosure {
     double least = 0, largest = 0;
 };
 
-/// The objective of a match of the stated problem, in exact arithmetic, enclosed.
+/// Encloses the exact objective of a match of the stated problem.
 Enclosure stated_objective(const StatedProblem& problem, const Match& match);
 
 }  // namespace sigmatch

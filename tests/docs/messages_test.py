@@ -15,13 +15,19 @@ LITERAL = r'"(?:\\.|[^"\\\n])*"'
 TOKEN = re.compile(rf"//[^\n]*|'(?:\\.|[^'\\\n])'|({LITERAL}(?:\s+{LITERAL})*)")
 
 
+def spelled(text):
+    """The library names `an_option`; the program spells it --an-option."""
+    return re.sub("`([a-z_]+)`", lambda option: "--" + option[1].replace("_", "-"), text)
+
+
 def literals(source):
     """The string literals of C++; adjacent ones are one."""
     texts = []
     for token in TOKEN.finditer(source):
         if token[1]:
             pieces = re.findall(LITERAL, token[1])
-            texts.append("".join(piece[1:-1] for piece in pieces).replace('\\"', '"').replace("\\n", "\n"))
+            text = "".join(piece[1:-1] for piece in pieces).replace('\\"', '"').replace("\\n", "\n")
+            texts.append(spelled(text))
     return texts
 
 
@@ -43,6 +49,7 @@ class Messages(unittest.TestCase):
     def test_literals_are_read(self):
         source = 'f("a \\"b\\" {}, "\n  "c", \'"\', "d");  // "no"'
         self.assertEqual(literals(source), ['a "b" {}, c', "d"])
+        self.assertEqual(literals('"add `lambda_def`"'), ["add --lambda-def"])
 
     def test_what_no_source_says_is_noticed(self):
         files = [["X has {} keypoints and Y has {}", "other"], ["elsewhere"]]

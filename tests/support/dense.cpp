@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "linear_algebra/symmetric_eigen.h"
+#include "numerics/symmetric_eigen.h"
 #include "sigmatch/laplacian.h"
 
 namespace sigmatch::testing {

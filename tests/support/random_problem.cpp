@@ -4,10 +4,16 @@
 #include <cmath>
 #include <numeric>
 
-#include "solver/objective.h"
+#include "solver/objective/objective.h"
 #include "support/dense.h"
 
 namespace sigmatch::testing {
+
+Match identity_match(std::size_t n) {
+    Match match(n);
+    std::iota(match.begin(), match.end(), 0);
+    return match;
+}
 
 Match random_permutation(int n, std::mt19937_64& random) {
     Match match(n);
@@ -64,7 +70,7 @@ void for_each_match(const Problem& problem, const std::function<void(const Match
 }
 
 Best brute_force(const Problem& problem) {
-    const Objective objective(problem);
+    Objective objective(problem);
     Best best;
     for_each_match(problem, [&](const Match& match) {
         const double value = objective(match);

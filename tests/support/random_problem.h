@@ -11,6 +11,9 @@ namespace sigmatch::testing {
 
 Match random_permutation(int n, std::mt19937_64& random);
 
+/// Keypoint i to keypoint i.
+Match identity_match(std::size_t n);
+
 /// A deformation whose kernel are the affine maps of the points; rec and def terms of about equal weight.
 Deformation random_deformation(const Points& points, std::mt19937_64& random);
 

@@ -39,6 +39,7 @@ export interface Result {
   terms: Record<string, number>;
   candidates: number;
   nodes: number;
+  relaxations: number;
   threads: number;
   warnings: string[];
   seconds: Record<string, number>;

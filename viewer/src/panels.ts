@@ -20,7 +20,13 @@ function factsOf({ result, matches }: Report, match: RankedMatch, searched: bool
     fact('Pairs', count(match.match.filter((j) => j >= 0).length)),
     ...(known ? [fact('Exactly right', `${known.filter((error) => error === 0).length} of ${known.length}`)] : []),
     fact('Objective', match.objective.toPrecision(4)),
-    ...(searched ? [fact(`Gap${ofBest}`, percent(result.gap)), fact('Nodes', count(result.nodes))] : []),
+    ...(searched
+      ? [
+          fact(`Gap${ofBest}`, percent(result.gap)),
+          fact('Nodes', count(result.nodes)),
+          fact('Relaxations', count(result.relaxations)),
+        ]
+      : []),
     fact('Time', seconds(result.seconds.total)),
   ];
 }

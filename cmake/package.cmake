@@ -1,0 +1,21 @@
+# Debian packages, by `cpack --config build/CPackConfig.cmake`: the program, and the library with its headers.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME sigmatch)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "globally optimal matches between keypoints of two 3D shapes, with proof")
+set(CPACK_PACKAGE_CONTACT "the sigmatch developers <sigmatch@localhost>")
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_COMPONENTS_ALL program library)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME sigmatch)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsigmatch-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+# What a program that links the library needs, too.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "libboost-dev, libeigen3-dev, libfmt-dev, liblapacke-dev, libopenblas-dev, \
+libopenmesh-dev, libpugixml-dev, libssl-dev, nlohmann-json3-dev, zlib1g-dev")
+set(CPACK_STRIP_FILES ON)
+include(CPack)

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <limits>
+
+#include "sigmatch/prepared_shape.h"
+#include "sigmatch/problem.h"
+
+namespace sigmatch {
+
+/// How two shapes become a Problem. The default weights are the paper's. Three defaults differ from the
+/// paper: the orientation feature, full resolution, and the match that match() adds to the candidates.
+struct ModelOptions : PreparationOptions {
+    double lambda_def = 5;  ///< weight of the deformation term, stated for a mesh of 500 faces
+    /// Use lambda_def (|X|/252)^1.5 for |X| vertices, so that the weighting is the same at any resolution.
+    /// False: use lambda_def itself.
+    bool lambda_scaled = true;
+    double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
+    Orientation orientation = Orientation::smooth;
+    /// Number of successive assignments that make the candidate set; 0: no pruning. match() also adds the
+    /// best match that it finds without pruning.
+    int candidates = 11;
+    /// Leave out the bending of Y; or the bending of X, if only X is a cloud of points.
+    bool one_sided = false;
+    /// One shape may be a part of the other, with fewer keypoints. Then all pairs are candidates, because
+    /// distances along a part say little about distances along the whole.
+    bool partial = false;
+    /// With `partial`: the cost of each keypoint of the smaller side that has no partner.
+    double unmatched_cost = std::numeric_limits<double>::infinity();
+};
+
+/// Throws InputError if an option is out of range.
+void check(const ModelOptions& options);
+
+/// Collects all that the search needs to know about two shapes. Throws InputError if the shapes were prepared
+/// with other options, or if their keypoints cannot be matched.
+Problem build_problem(const PreparedShape& x, const PreparedShape& y, const ModelOptions& options = {});
+
+}  // namespace sigmatch

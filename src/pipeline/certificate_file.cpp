@@ -1,0 +1,102 @@
+#include "sigmatch/certificate_file.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "io/bytes.h"
+#include "io/certificate_format.h"
+#include "io/json_support.h"
+#include "io/text_scanner.h"
+#include "pipeline/result_json.h"
+#include "sigmatch/errors.h"
+#include "sigmatch/options.h"
+#include "sigmatch/version.h"
+
+namespace sigmatch {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view magic = "sigmatch certificate 1\n";
+constexpr std::size_t header_length_bytes = 4;
+
+/// Takes the options of the model from the option table, so that none can be missing.
+json header(const CertificateOrigin& origin) {
+    MatchOptions options;
+    static_cast<ModelOptions&>(options) = origin.options;
+    return {{"version", version},
+            {"x", {{"sha256", origin.hash_x}, {"keypoints", origin.keypoints_x}}},
+            {"y", {{"sha256", origin.hash_y}, {"keypoints", origin.keypoints_y}}},
+            {"options", options_object(options, true)}};
+}
+
+int integer(const json& value) {
+    const auto number = json_int(value);
+    if (!number) throw InputError("its header has something else where a number should be");
+    return *number;
+}
+
+Keypoints keypoints(const json& values) {
+    Keypoints ids;
+    for (const json& value : values) ids.push_back(integer(value));
+    return ids;
+}
+
+ModelOptions model_options(json options) {
+    // Files of version 0.1.0 store `lambda_scaled`, the opposite of `unscaled`, and omit what must be off.
+    if (options.contains("lambda_scaled")) {
+        options["unscaled"] = !options.at("lambda_scaled").get<bool>();
+        options.erase("lambda_scaled");
+        options["partial"] = false;
+        options["unmatched_cost"] = nullptr;
+    }
+    for (const Option& option : option_table())
+        if (option.is_model && !options.contains(option.name))
+            throw InputError("its header lacks the option " + option.name);
+    MatchOptions model;
+    set_options(model, options);
+    return model;
+}
+
+CertificateOrigin parse_header(std::string_view text) {
+    const json all = parse_json(text);
+    return {all.at("x").at("sha256"), all.at("y").at("sha256"), keypoints(all.at("x").at("keypoints")),
+            keypoints(all.at("y").at("keypoints")), model_options(all.at("options"))};
+}
+
+}  // namespace
+
+std::string certificate_bytes(const StoredCertificate& stored) {
+    const std::string text = header(stored.origin).dump();
+    std::string bytes(magic);
+    append_little_endian(bytes, static_cast<std::uint32_t>(text.size()));
+    return bytes + text + encode(stored.certificate);
+}
+
+StoredCertificate read_certificate(const std::string& path) {
+    const std::string bytes = load_file(path);
+    std::string_view rest = bytes;
+    const auto fail = [&](const std::string& what) {
+        throw FileError(path, "is not a certificate: " + what);
+    };
+    if (!rest.starts_with(magic.substr(0, magic.size() - 2))) fail("it does not begin like one");
+    if (!rest.starts_with(magic))
+        fail("it is of another version of the format, this program reads version 1");
+    rest.remove_prefix(magic.size());
+    if (rest.size() < header_length_bytes) fail("it ends too early");
+    const auto length = load_number<std::uint32_t>(rest, std::endian::little);
+    rest.remove_prefix(header_length_bytes);
+    if (length > rest.size()) fail("it ends too early");
+    StoredCertificate stored;
+    try {
+        stored = {parse_header(rest.substr(0, length)), decode(rest.substr(length))};
+    } catch (const json::exception&) {
+        fail("its header cannot be read");
+    } catch (const InputError& error) {
+        fail(error.what());
+    }
+    return stored;
+}
+
+}  // namespace sigmatch

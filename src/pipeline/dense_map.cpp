@@ -1,0 +1,175 @@
+#include "sigmatch/dense_map.h"
+
+#include <fmt/core.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "geometry/embedded_surface.h"
+#include "numerics/both.h"
+#include "numerics/on_threads.h"
+#include "numerics/one_blas_thread.h"
+#include "pipeline/bending.h"
+#include "pipeline/dense_side.h"
+#include "pipeline/matched_keypoints.h"
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Both shapes in a common space, one row per vertex. Corresponding points should be near each other.
+struct Embeddings {
+    Embedding x, y;
+};
+
+/// Weights of keypoint functions and normals relative to the eigenfunctions.
+constexpr double keypoint_weight = 0.3, normal_weight = 0.1;
+
+/// Weights of the eigenfunctions, without the constant. Distances then are commute time distances, scaled so
+/// that the points of a shape have unit variance.
+VectorXd weights(const DenseSide& side, Eigen::Index k) {
+    return side.values.segment(1, k - 1).cwiseSqrt().cwiseInverse().normalized();
+}
+
+/// The functional map C: Phi_from C fits the eigenfunctions of the other shape, carried over by the map.
+MatrixXd functional_map(const DenseSide& from, const DenseSide& to, const DenseMap& map, Eigen::Index k) {
+    const MatrixXd A = from.functions(from.samples, Eigen::seqN(0, k));
+    const MatrixXd B = carry_over(map, to.faces, to.functions.leftCols(k));
+    return (A.transpose() * A).ldlt().solve(A.transpose() * B);
+}
+
+/// The columns are: the eigenfunctions of Y (on X carried over), the eigenfunctions of X (on Y carried over),
+/// the keypoint functions, the normals in the pose of Y, the normals in the pose of X.
+Embeddings embed(const DenseSide& x, const DenseSide& y, const DenseMaps& maps, Eigen::Index k) {
+    const MatrixXd C = functional_map(x, y, maps.x_to_y, k), D = functional_map(y, x, maps.y_to_x, k);
+    const VectorXd weights_x = weights(x, k), weights_y = weights(y, k);
+    const Eigen::Index m = k - 1, columns = 2 * m + x.keypoint_functions.cols() + 6;
+    Embeddings embeddings{Embedding(x.functions.rows(), columns), Embedding(y.functions.rows(), columns)};
+    embeddings.x << x.functions.leftCols(k) * C.rightCols(m) * weights_y.asDiagonal(),
+        x.functions.middleCols(1, m) * weights_x.asDiagonal(), keypoint_weight * x.keypoint_functions,
+        normal_weight * x.bent_normals, normal_weight * x.normals;
+    embeddings.y << y.functions.middleCols(1, m) * weights_y.asDiagonal(),
+        y.functions.leftCols(k) * D.rightCols(m) * weights_x.asDiagonal(),
+        keypoint_weight * y.keypoint_functions, normal_weight * y.normals, normal_weight * y.bent_normals;
+    return embeddings;
+}
+
+/// For some rows of an embedding, the nearest points of the surface.
+DenseMap nearest_points(const EmbeddedSurface& surface, const Embedding& points, const std::vector<int>& rows,
+                        int threads) {
+    DenseMap map(rows.size());
+    on_threads(
+        threads,
+        [&](int worker) {
+            for (size_t k = worker; k < rows.size(); k += threads)
+                map[k] = surface.nearest(points.row(rows[k]));
+        },
+        [] {});
+    return map;
+}
+
+DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const std::vector<int>& rows_x,
+                         const DenseSide& y, const std::vector<int>& rows_y, int threads) {
+    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), embeddings.x, rows_x, threads),
+            nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), embeddings.y, rows_y, threads)};
+}
+
+std::vector<int> all_vertices(const DenseSide& side) {
+    std::vector<int> all(side.functions.rows());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+/// Translates the vertices and faces of the prepared shapes to the user's.
+DenseMap in_users_numbers(const DenseMap& map, const DenseSide& from, const DenseSide& to) {
+    std::vector<int> vertex_id(to.functions.rows());
+    for (int v = static_cast<int>(to.prepared.vertex_of().size()) - 1; v >= 0; --v)
+        if (to.prepared.vertex_of()[v] >= 0) vertex_id[to.prepared.vertex_of()[v]] = v;
+    DenseMap result;
+    for (const int v : from.prepared.vertex_of()) {
+        if (v < 0) {
+            result.push_back({-1, {1, 0, 0}});
+            continue;
+        }
+        const SurfacePoint& point = map[v];
+        result.push_back(
+            {to.face_ids.empty() ? vertex_id[point.face] : to.face_ids[point.face], point.weights});
+    }
+    return result;
+}
+
+/// Vertices without an image follow the reconstruction and go to the nearest point of the target.
+void complete(DenseMap& map, const DenseSide& from, const DenseSide& to) {
+    const auto is_open = [](const SurfacePoint& point) { return point.face < 0; };
+    if (std::none_of(map.begin(), map.end(), is_open)) return;
+    const Points bent = to.prepared.to_original(extend(from.bent, from.prepared));
+    const Shape& target = to.prepared.original().shape;
+    const EmbeddedSurface surface(target.vertices, target.faces);
+    for (size_t v = 0; v < map.size(); ++v)
+        if (is_open(map[v])) map[v] = surface.nearest(bent.row(static_cast<Eigen::Index>(v)));
+}
+
+}  // namespace
+
+DenseMaps dense_maps(const PreparedShape& prepared_x, const PreparedShape& prepared_y, const Match& match,
+                     const DenseOptions& options) {
+    const MatchedKeypoints matched = matched_keypoints(match);
+    if (matched.size() < fewest_keypoints)
+        throw InputError(fmt::format("a dense map needs at least {} pairs of keypoints; the match has {}",
+                                     fewest_keypoints, matched.size()));
+    const int threads = options.threads > 0
+                            ? options.threads
+                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const OneBlasThread one_blas_thread;
+    std::optional<DenseSide> side_x, side_y;
+    const auto make = [&](std::optional<DenseSide>& side, const PreparedShape& shape,
+                          const std::vector<int>& some, const PreparedShape& other,
+                          const std::vector<int>& partners) {
+        const Points targets = other.at_full_resolution().keypoint_positions()(partners, Eigen::all);
+        side.emplace(dense_side(shape.at_full_resolution(), some, targets, options.model));
+    };
+    both([&] { make(side_x, prepared_x, matched.x, prepared_y, matched.y); },
+         [&] { make(side_y, prepared_y, matched.y, prepared_x, matched.x); });
+    const DenseSide &x = *side_x, &y = *side_y;
+
+    Embeddings embeddings{x.keypoint_functions, y.keypoint_functions};
+    const Eigen::Index most = std::min(x.values.size(), y.values.size());
+    for (Eigen::Index k = std::min<Eigen::Index>(20, most);; k = std::min<Eigen::Index>(k + 20, most)) {
+        const DenseMaps maps = nearest_points(embeddings, x, x.samples, y, y.samples, threads);
+        embeddings = embed(x, y, maps, k);
+        if (k == most) break;
+    }
+    const DenseMaps maps = nearest_points(embeddings, x, all_vertices(x), y, all_vertices(y), threads);
+    DenseMaps result{in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x)};
+    complete(result.x_to_y, x, y);
+    complete(result.y_to_x, y, x);
+    return result;
+}
+
+MatrixXd carry_over(const DenseMap& map, const Faces& target, const MatrixXd& values) {
+    MatrixXd carried(map.size(), values.cols());
+    for (size_t v = 0; v < map.size(); ++v) {
+        const auto& [face, weights] = map[v];
+        if (target.rows() == 0)
+            carried.row(v) = values.row(face);
+        else
+            carried.row(v) = weights[0] * values.row(target(face, 0)) +
+                             weights[1] * values.row(target(face, 1)) +
+                             weights[2] * values.row(target(face, 2));
+    }
+    return carried;
+}
+
+Points positions(const DenseMap& map, const Shape& target) {
+    return carry_over(map, target.faces, target.vertices);
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,146 @@
+#include "sigmatch/match.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+#include "numerics/both.h"
+#include "numerics/one_blas_thread.h"
+#include "pipeline/baselines.h"
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+namespace {
+
+/// Measures consecutive stages: each call of lap() adds the time since the last call.
+class StageClock {
+public:
+    void lap(double& seconds) {
+        const auto now = std::chrono::steady_clock::now();
+        seconds += std::chrono::duration<double>(now - last_).count();
+        last_ = now;
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Makes the parts of both shapes that the problem needs, one stage after the other, to measure their times.
+void make_parts(const PreparedShape& x, const PreparedShape& y, const ModelOptions& options,
+                StageSeconds& seconds) {
+    const OneBlasThread one_blas_thread;
+    StageClock clock;
+    both([&] { x.distances(); }, [&] { y.distances(); });
+    clock.lap(seconds.geodesics);
+    both([&] { x.reduction(); }, [&] { y.reduction(); });
+    clock.lap(seconds.reduction);
+    if (options.lambda_ori > 0)
+        both([&] { x.orientation(options.orientation); }, [&] { y.orientation(options.orientation); });
+    clock.lap(seconds.features);
+}
+
+/// The orientation feature of the surface, for the vertices of the user's shape.
+Eigen::VectorXd orientation_of_vertices(const PreparedShape& shape, Orientation kind) {
+    const Eigen::VectorXd& h = shape.orientation(kind);
+    Eigen::VectorXd all(static_cast<Eigen::Index>(shape.vertex_of().size()));
+    for (Eigen::Index v = 0; v < all.size(); ++v) {
+        const int on_surface = shape.vertex_of()[static_cast<size_t>(v)];
+        all[v] = on_surface < 0 ? std::numeric_limits<double>::quiet_NaN() : h[on_surface];
+    }
+    return all;
+}
+
+/// Adds the best match of a local search over all permutations to the candidates. Pruning may forbid the best
+/// match. Then only poor matches are left, none stands out, and the proof takes long.
+SolveOptions admit_best_found(Problem& problem, const SolveOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    SolveOptions rest = options;
+    rest.start = search_locally(problem, options);
+    for (int i = 0; i < problem.size(); ++i) problem.allowed(i, rest.start[i]) = true;
+    rest.time_limit_s = std::max(0.0, options.time_limit_s - seconds_since(start));
+    return rest;
+}
+
+/// Builds the problem, lets `answer` make a Solution of it, and fills in the rest of the result.
+template <class Answer>
+MatchResult run(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options,
+                Answer&& answer) {
+    check(options);  // before the long work
+    const auto start = std::chrono::steady_clock::now();
+    StageSeconds seconds;
+    make_parts(x, y, options, seconds);
+    Problem problem = build_problem(x, y, options);
+    const auto built = std::chrono::steady_clock::now();
+    MatchResult result{answer(problem)};
+    seconds.search = seconds_since(built);
+    seconds.total = seconds_since(start);
+    result.keypoints_x = x.original().keypoints;
+    result.keypoints_y = y.original().keypoints;
+    result.candidates = static_cast<int>(problem.allowed.count());
+    result.allowed = std::move(problem.allowed);
+    if (options.lambda_ori > 0)
+        result.orientation = {orientation_of_vertices(x, options.orientation),
+                              orientation_of_vertices(y, options.orientation)};
+    for (const PreparedShape* shape : {&x, &y})
+        result.warnings.insert(result.warnings.end(), shape->warnings().begin(), shape->warnings().end());
+    result.options = options;
+    result.stage_seconds = seconds;
+    return result;
+}
+
+Solution unproven(const Problem& problem, const Match& match, Status status) {
+    Solution solution;
+    solution.status = status;
+    solution.match = match;
+    solution.terms = evaluate(problem, match);
+    solution.objective = solution.terms.sum();
+    solution.ranking = {{match, solution.objective, false, solution.terms}};
+    return solution;
+}
+
+}  // namespace
+
+void check(const MatchOptions& options) {
+    check(static_cast<const ModelOptions&>(options));
+    check(static_cast<const SolveOptions&>(options));
+    if (options.partial && options.method != Method::sigma)
+        throw InputError("partial matches are found by the method sigma alone");
+}
+
+MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options) {
+    return run(x, y, options, [&](Problem& problem) {
+        if (options.method == Method::descriptor)
+            return unproven(problem, descriptor_match(x, y), Status::heuristic);
+        if (options.method == Method::rigid)
+            return unproven(problem, rigid_match(problem.points_x, problem.points_y, options.seed),
+                            Status::heuristic);
+        SolveOptions rest = options;
+        if (!problem.allowed.all()) rest = admit_best_found(problem, options);
+        return options.widen ? solve_widening(problem, rest) : solve(problem, rest);
+    });
+}
+
+MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions& options) {
+    check(options);
+    const auto start = std::chrono::steady_clock::now();
+    const PreparedPair pair = prepare_pair(x, y, options);
+    const double preparing = seconds_since(start);
+    MatchResult result = match(pair.x, pair.y, options);
+    result.stage_seconds.geodesics += preparing;
+    result.stage_seconds.total += preparing;
+    return result;
+}
+
+MatchResult evaluate_match(const PreparedShape& x, const PreparedShape& y, const Match& match,
+                           const MatchOptions& options) {
+    return run(x, y, options,
+               [&](const Problem& problem) { return unproven(problem, match, Status::fixed); });
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "solver/lifted/certified_bound.h"
+#include "solver/lifted/lifted_space.h"
+#include "solver/lifted/norm_polyhedron.h"
+#include "solver/lifted/norm_sum.h"
+
+namespace sigmatch {
+
+/// A known match, as relaxations see it. No true bound exceeds its value.
+struct KnownMatch {
+    Match match;
+    double objective;         ///< in the same units
+    Eigen::VectorXd squares;  ///< NormSum::squares(), in units of the first upper bound squared
+};
+
+/// One relaxation to be solved: of the quadratic with weights w, made for the shares in `box`.
+struct LiftedTask {
+    Eigen::VectorXd w;
+    ShareBox box;
+    double needed = 0;  ///< a bound above this cuts off the vertex
+    double wanted = 1;  ///< a bound above this lifts the vertex to the target
+    double reach = 1;   ///< no bound can be above this
+};
+
+/// Weights in proportion to the norms, none below `floor` before they are made to sum to one.
+Eigen::VectorXd floored(const Eigen::VectorXd& norms, double floor);
+
+/// A part of the search space: the matches on `open` whose shares lie in `box`, and what is known about them.
+///
+/// A relaxation at weights w proves a half-space for the squared norms of these matches. The half-spaces
+/// leave a polyhedron; the sum of norms is concave in their squares, so its least value is at a vertex and
+/// bounds every match. The next relaxation is weighted to cut off the worst vertex. Every entry of P keeps a
+/// polyhedron of its own, with the cuts that hold for matches containing it, and is closed once that one lies
+/// above the target.
+///
+/// Objective values are in units of the first upper bound; targets are passed in because they fall.
+class LiftedNode {
+public:
+    LiftedNode(const NormSum& norms, const Mask& allowed);
+
+    double lower() const { return lower_; }
+    bool proven(double target) const { return lower_ >= target; }
+    const Mask& open() const { return open_; }
+    const ShareBox& box() const { return box_; }
+    const std::shared_ptr<const LiftedSpace>& space() const { return space_; }
+    /// Memory taken, a shared space counted in full.
+    size_t bytes() const;
+
+    using Pool = std::list<KnownMatch>;
+    /// The next relaxation, unless those in flight should be awaited or nothing is left but to split.
+    std::optional<LiftedTask> next_task(double target, const Pool& pool,
+                                        const Eigen::VectorXd& incumbent_norms);
+    /// Whether entries were closed since this was last asked.
+    bool changed() { return std::exchange(asked_at_, open_.count()) != open_.count(); }
+    bool idle() const { return in_flight_.empty(); }
+    /// The relaxation that next_task() asked for ended with this bound.
+    void finish(const LiftedTask& task, double bound);
+    /// Takes from a bound, whichever node asked for it, what it says about these matches. False if nothing.
+    bool add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound, double target,
+             int evidence = -1);
+
+    /// The parts that make up this one: halves of a share's interval where that sharpens the relaxations,
+    /// else the choices of one row.
+    std::vector<LiftedNode> split(double target, const Pool& pool);
+
+    /// From now on notes in `proof` what is done with these matches, split() included.
+    void record_in(ProofNode& proof) { proof_ = &proof; }
+    /// Closes whatever lies above the target, so that the notes end with what is known.
+    void conclude(double target) { close_entries(target); }
+
+private:
+    struct Split {
+        ProofNode::End end = ProofNode::End::leaf;
+        int row = 0;       ///< End::row
+        double share = 0;  ///< End::share_*
+        std::vector<LiftedNode> parts;
+    };
+
+    // lifted_node.cpp
+    Eigen::VectorXd cut(const LiftedTask& task) const;
+    void close_entries(double target);
+    LiftedNode with_box(const ShareBox& box) const;
+    LiftedNode pinned(int i, int j) const;
+    // lifted_tasks.cpp
+    bool holds_one_below(double target, const Pool& pool) const;
+    double quality_near(const Eigen::VectorXd& w) const;
+    LiftedTask sharpest(const Eigen::VectorXd& w, const ShareBox& box, const Pool& pool) const;
+    LiftedTask task_for(const NormPolyhedron::Vertex& vertex, double target, const Pool& pool) const;
+    // lifted_split.cpp
+    int smallest_choice() const;
+    Split by_row(int row) const;
+    Split by_share(const NormPolyhedron::Vertex& vertex, const Pool& pool) const;
+    Split best_split(double target, const Pool& pool) const;
+
+    const NormSum* norms_;
+    int n_;
+    ShareBox box_;
+    Mask open_;
+    std::shared_ptr<const LiftedSpace> space_;
+    NormPolyhedron root_;
+    std::vector<NormPolyhedron> entry_;
+    Eigen::MatrixXd entry_value_;
+    std::list<Eigen::VectorXd> in_flight_;
+    struct Quality {
+        Eigen::VectorXd w;
+        double ratio;  ///< of the bound to what it could have been
+    };
+    std::vector<Quality> qualities_;
+    double lower_ = 0;
+    int seeds_ = 0, closed_ = 0, relaxations_ = 0;
+    Eigen::Index asked_at_ = -1;
+    ProofNode* proof_ = nullptr;
+};
+
+}  // namespace sigmatch

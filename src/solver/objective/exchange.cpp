@@ -1,0 +1,89 @@
+#include "solver/objective/exchange.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sigmatch {
+
+namespace {
+
+void pass_on(const Exchange& exchange, Match& match) {
+    const int first = match[exchange.rows[0]];
+    for (int k = 0; k + 1 < exchange.count; ++k) match[exchange.rows[k]] = match[exchange.rows[k + 1]];
+    match[exchange.rows[exchange.count - 1]] = first;
+}
+
+/// Squared row norms of B + sum_k basis(:, columns[k]) deltas[k], without forming it.
+void shifted_norms(const Eigen::MatrixXd& basis, const Eigen::MatrixXd& B, int count, const int* columns,
+                   const Eigen::Vector3d* deltas, Eigen::ArrayXd& c) {
+    const Eigen::Index r = basis.rows();
+    c.resize(r);
+    for (Eigen::Index m = 0; m < r; ++m) {
+        double x = B(m, 0), y = B(m, 1), z = B(m, 2);
+        for (int k = 0; k < count; ++k) {
+            const double q = basis(m, columns[k]);
+            x += q * deltas[k][0];
+            y += q * deltas[k][1];
+            z += q * deltas[k][2];
+        }
+        c[m] = x * x + y * y + z * z;
+    }
+}
+
+}  // namespace
+
+ExchangeableMatch::ExchangeableMatch(Objective& objective, Match match)
+    : objective_(objective),
+      match_(std::move(match)),
+      image_(objective.image(match_)),
+      at_(objective.evaluate(image_)) {
+    find_slopes();
+}
+
+void ExchangeableMatch::find_slopes() {
+    const Problem& p = objective_.problem();
+    const Eigen::MatrixXd WX = image_.phi_x->basis().transpose() * image_.phi_x->dual(image_.bx, at_.x);
+    const Eigen::MatrixXd WY = image_.phi_y->basis().transpose() * image_.phi_y->dual(image_.by, at_.y);
+    slopes_.noalias() = WX * p.points_y.transpose();
+    slopes_.noalias() += p.points_x * WY.transpose();
+    if (at_.ori == 0) return;
+    Eigen::VectorXd g = Eigen::VectorXd::Zero(p.size());
+    for (int i = 0; i < p.size(); ++i)
+        if (match_[i] != unmatched) g[i] = p.h_x[i] - p.h_y[match_[i]];
+    slopes_.noalias() -= (p.ori_weight / std::sqrt(image_.ori_squares) * g) * p.h_y.transpose();
+}
+
+double ExchangeableMatch::value_after(const Exchange& exchange) {
+    const Problem& p = objective_.problem();
+    int columns[3];
+    Eigen::Vector3d dy[3], dx[3];
+    double squares = image_.ori_squares;
+    for (int k = 0; k < exchange.count; ++k) {
+        const int i = exchange.rows[k], giver = exchange.rows[(k + 1) % exchange.count];
+        const int old_j = match_[i], new_j = match_[giver];
+        dy[k] = p.points_y.row(new_j) - p.points_y.row(old_j);
+        columns[k] = new_j;
+        dx[k] = p.points_x.row(i) - p.points_x.row(giver);
+        squares += std::pow(p.h_x[i] - p.h_y[new_j], 2) - std::pow(p.h_x[i] - p.h_y[old_j], 2);
+    }
+    shifted_norms(image_.phi_x->basis(), image_.bx, exchange.count, exchange.rows, dy, cx_);
+    shifted_norms(image_.phi_y->basis(), image_.by, exchange.count, columns, dx, cy_);
+    return (*image_.phi_x)(cx_, at_.x.share).phi + (*image_.phi_y)(cy_, at_.y.share).phi +
+           p.ori_weight * std::sqrt(std::max(0.0, squares)) + at_.unmatched;
+}
+
+bool ExchangeableMatch::try_exchange(const Exchange& exchange) {
+    if (value_after(exchange) >= at_.total() * (1 - 1e-12)) return false;
+    Match moved = match_;
+    pass_on(exchange, moved);
+    Image image = objective_.image(moved);
+    const Evaluation after = objective_.evaluate(image, at_);
+    if (after.total() >= at_.total()) return false;  // near zero the incremental value is all rounding
+    match_ = std::move(moved);
+    image_ = std::move(image);
+    at_ = after;
+    find_slopes();
+    return true;
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,88 @@
+#include "solver/objective/objective.h"
+
+#include <cmath>
+
+namespace sigmatch {
+
+namespace {
+
+/// How much phi of other choices of keypoints may take.
+constexpr size_t cache_bytes = size_t{1} << 26;
+
+double phi_of(const Phi& phi, const Eigen::MatrixXd& B) {
+    return phi(B.rowwise().squaredNorm().array()).phi;
+}
+
+}  // namespace
+
+Objective::Objective(const Problem& problem)
+    : problem_(problem), phi_x_(problem.deform_x), phi_y_(problem.deform_y) {}
+
+Objective::Partners Objective::partners(const Match& match) const {
+    const int n = problem_.size(), m = problem_.size_y();
+    Partners found{PartialPhi::Choice(n, false), PartialPhi::Choice(m, false), Points::Zero(n, 3),
+                   Points::Zero(m, 3)};
+    for (int i = 0; i < n; ++i) {
+        const int j = match[i];
+        if (j == unmatched) continue;
+        found.rows[i] = found.columns[j] = true;
+        found.of_rows.row(i) = problem_.points_y.row(j);
+        found.of_columns.row(j) = problem_.points_x.row(i);
+        ++found.pairs;
+    }
+    return found;
+}
+
+double Objective::ori_squares(const Match& match) const {
+    double sum = 0;
+    for (int i = 0; i < problem_.size(); ++i)
+        if (match[i] != unmatched) sum += std::pow(problem_.h_x[i] - problem_.h_y[match[i]], 2);
+    return sum;
+}
+
+double Objective::unmatched_cost(int pairs) const {
+    const int missing = problem_.smaller_size() - pairs;
+    return missing > 0 ? missing * problem_.unmatched_cost : 0;
+}
+
+Image Objective::image(const Match& match) {
+    phi_x_.make_room(cache_bytes);
+    phi_y_.make_room(cache_bytes);
+    const Partners found = partners(match);
+    Image image{phi_x_(found.rows), phi_y_(found.columns),      {}, {},
+                ori_squares(match), unmatched_cost(found.pairs)};
+    image.bx = image.phi_x->basis() * found.of_rows;
+    image.by = image.phi_y->basis() * found.of_columns;
+    return image;
+}
+
+Evaluation Objective::evaluate(const Image& image, const Evaluation& guess) const {
+    Evaluation result;
+    result.x = (*image.phi_x)(image.bx.rowwise().squaredNorm().array(), guess.x.share);
+    result.y = (*image.phi_y)(image.by.rowwise().squaredNorm().array(), guess.y.share);
+    result.ori = problem_.ori_weight * std::sqrt(image.ori_squares);
+    result.unmatched = image.unmatched;
+    return result;
+}
+
+Terms Objective::terms(const Match& match) {
+    const Evaluation e = evaluate(image(match));
+    return {
+        e.x.share * e.x.phi, e.y.share * e.y.phi, (1 - e.x.share) * e.x.phi, (1 - e.y.share) * e.y.phi, e.ori,
+        e.unmatched};
+}
+
+double Objective::below(double limit, const Match& match) {
+    phi_x_.make_room(cache_bytes);
+    phi_y_.make_room(cache_bytes);
+    const Partners found = partners(match);
+    double sum = problem_.ori_weight * std::sqrt(ori_squares(match)) + unmatched_cost(found.pairs);
+    if (sum >= limit) return sum;
+    const auto phi_x = phi_x_(found.rows);
+    sum += phi_of(*phi_x, phi_x->basis() * found.of_rows);
+    if (sum >= limit) return sum;
+    const auto phi_y = phi_y_(found.columns);
+    return sum + phi_of(*phi_y, phi_y->basis() * found.of_columns);
+}
+
+}  // namespace sigmatch

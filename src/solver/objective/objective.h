@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+
+#include "sigmatch/problem.h"
+#include "sigmatch/solve.h"
+#include "solver/objective/partial_phi.h"
+
+namespace sigmatch {
+
+/// What the objective sees of a match: linear images of P, and phi of the keypoints that have a partner.
+struct Image {
+    std::shared_ptr<const Phi> phi_x, phi_y;
+    Eigen::MatrixXd bx;  ///< basis_x P Y (rank by 3)
+    Eigen::MatrixXd by;  ///< basis_y P' X (rank by 3)
+    double ori_squares;  ///< |h_x - P h_y|^2 over the pairs
+    double unmatched;    ///< what the missing pairs cost
+};
+
+/// Value of the objective at an Image, with the shares that the next evaluation starts from.
+struct Evaluation {
+    Phi::Value x, y;
+    double ori = 0, unmatched = 0;
+
+    double total() const { return x.phi + y.phi + ori + unmatched; }
+};
+
+/// f of whole and partial matches, ready for many evaluations. It keeps what it computes: use one per thread.
+/// The problem must outlive it.
+class Objective {
+public:
+    explicit Objective(const Problem& problem);
+
+    const Problem& problem() const { return problem_; }
+
+    Image image(const Match& match);
+    Evaluation evaluate(const Image& image, const Evaluation& guess = {}) const;
+    double operator()(const Match& match) { return evaluate(image(match)).total(); }
+    Terms terms(const Match& match);
+    /// f(match), or a value of at least `limit` if f(match) is at least `limit`: cheaper than f.
+    double below(double limit, const Match& match);
+
+private:
+    struct Partners {
+        PartialPhi::Choice rows, columns;  ///< that have a partner
+        Points of_rows, of_columns;        ///< positions of the partners; zero where there is none
+        int pairs = 0;
+    };
+    Partners partners(const Match& match) const;
+    double ori_squares(const Match& match) const;
+    double unmatched_cost(int pairs) const;
+
+    const Problem& problem_;
+    PartialPhi phi_x_, phi_y_;
+};
+
+}  // namespace sigmatch

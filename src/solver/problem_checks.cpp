@@ -1,0 +1,44 @@
+#include "solver/problem_checks.h"
+
+#include <cmath>
+#include <vector>
+
+#include "sigmatch/errors.h"
+
+namespace sigmatch {
+
+void check(const Problem& problem) {
+    const Eigen::Index n = problem.size(), m = problem.size_y();
+    const auto sized = [](const auto& M, Eigen::Index rows, Eigen::Index columns) {
+        return M.rows() == rows && M.cols() == columns;
+    };
+    if (n == 0 || m == 0) throw InputError("the problem has no keypoints");
+    if (!sized(problem.deform_x.S, n, n) || !sized(problem.deform_y.S, m, m) ||
+        !sized(problem.allowed, n, m) || problem.h_x.size() != n || problem.h_y.size() != m)
+        throw InputError("the parts of the problem differ in size");
+    for (const Deformation* deformation : {&problem.deform_x, &problem.deform_y})
+        if (!deformation->S.allFinite() || !(deformation->a > 0) || !(deformation->b > 0))
+            throw InputError("the problem needs finite matrices and positive weights");
+    if (!problem.points_x.allFinite() || !problem.points_y.allFinite() || !problem.h_x.allFinite() ||
+        !problem.h_y.allFinite() || !(problem.ori_weight >= 0))
+        throw InputError("the problem holds numbers that are not finite");
+    if (!(problem.unmatched_cost >= 0)) throw InputError("the unmatched cost must not be negative");
+}
+
+void check_match(const Match& match, const Problem& problem) {
+    if (static_cast<int>(match.size()) != problem.size())
+        throw InputError("the match has not one entry per keypoint");
+    std::vector<bool> taken(problem.size_y(), false);
+    int pairs = 0;
+    for (int j : match) {
+        if (j == unmatched) continue;
+        if (j < 0 || j >= problem.size_y()) throw InputError("the match names a keypoint that Y has not");
+        if (taken[j]) throw InputError("the match gives two keypoints the same partner");
+        taken[j] = true;
+        ++pairs;
+    }
+    if (pairs < problem.smaller_size() && !std::isfinite(problem.unmatched_cost))
+        throw InputError("the match leaves a keypoint without a partner, for which no cost is given");
+}
+
+}  // namespace sigmatch

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/objective/partial_phi.h"
+
+namespace sigmatch {
+
+/// One side of the objective while a match grows pair by pair.
+class GrowingSide {
+public:
+    /// `targets` are the keypoints of the other shape.
+    GrowingSide(const Deformation& deformation, const Points& targets);
+
+    /// Gives a keypoint a partner, or takes it away (-1).
+    void decide(int keypoint, int partner);
+
+    /// To be called when pairs were decided: what with() knew of the former ones does not hold any more. What
+    /// is kept for later may take `memory` bytes.
+    void renew(std::size_t memory);
+
+    /// phi of the decided pairs and this one.
+    double with(int keypoint, int partner);
+
+private:
+    struct Grown {
+        std::shared_ptr<const Phi> phi;
+        Eigen::MatrixXd reached;  ///< basis times the partners so far
+        double share = 0.5;
+    };
+    void prepare(int keypoint, Grown& grown);
+
+    PartialPhi phi_of_;
+    Eigen::Matrix<double, Eigen::Dynamic, 3> targets_;
+    std::vector<int> partner_;
+    PartialPhi::Choice kept_;
+    std::vector<Grown> grown_;  // by the keypoint that is added
+    Eigen::ArrayXd squares_;
+};
+
+}  // namespace sigmatch
