@@ -14,7 +14,7 @@ struct DecimatedShape {
 };
 
 /// Quadric edge collapse to `faces` faces, or as near as the surface allows. Keypoints are never collapsed:
-/// each keeps its position, and no two become one. A shape that has no more faces is returned unchanged.
+/// each keeps its position, and no two become one. A shape with at most `faces` faces is returned unchanged.
 DecimatedShape decimate(const Shape& shape, const Keypoints& keypoints, int faces);
 
 }  // namespace sigmatch

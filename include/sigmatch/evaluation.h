@@ -14,7 +14,7 @@ struct MatchErrors {
     std::vector<double> by_diameter;   ///< distance / largest distance between any two vertices of Y
     std::vector<double> by_root_area;  ///< distance / square root of the area of Y
     /// As by_diameter, but measured from the mirror image of the truth if the match as a whole is closer to
-    /// that. Empty if the symmetry is not known.
+    /// the mirror image. Empty if the symmetry is not known.
     std::vector<double> symmetric;
     int correct = 0;       ///< keypoints that are matched exactly right
     bool flipped = false;  ///< the match is closer to the mirror image than to the truth
@@ -38,9 +38,9 @@ struct VertexPair {
     int x, y;
 };
 
-/// The distances along the surface of Y between the points that a dense map gives and the true ones, divided
-/// by the diameter of Y. `y` is the mesh to measure on. The map may be one to the vertices alone: then
-/// faces_y is empty. Truth on parts of Y without keypoints is left out.
+/// The distances along the surface of Y between the points that a dense map gives and the true points,
+/// divided by the diameter of Y. `y` is the mesh to measure on. If the map goes to vertices only, faces_y is
+/// empty. Truth on parts of Y without keypoints is left out.
 std::vector<double> dense_errors(const PreparedShape& y, const DenseMap& x_to_y, const Faces& faces_y,
                                  const std::vector<VertexPair>& truth);
 

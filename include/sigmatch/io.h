@@ -16,11 +16,11 @@ namespace sigmatch {
 /// Reads OFF, OBJ, PLY (ascii, binary), STL (ascii, binary), VTP (little endian, every encoding), glTF
 /// (.gltf, .glb), XYZ or CSV. The extension of the name tells the format.
 ///
-/// Vertices keep their order, and all are kept, also those that no face uses. STL stores triangle corners
-/// instead of vertices: corners with equal coordinates become one vertex, numbered by first appearance. Of a
-/// glTF file the first mesh is read, in its own coordinates, its triangle primitives one after the other. A
-/// CSV file may have a header. Its coordinates are the columns x, y, z or else the first three numeric
-/// columns. Polygons become fans of triangles. A shape without faces is a point cloud. Errors are: no
+/// Vertices keep their order, and all are kept, also vertices that no face uses. STL stores triangle corners
+/// instead of vertices: corners with equal coordinates become one vertex, numbered by first appearance. From
+/// a glTF file the first mesh is read, in its own coordinates, with its triangle primitives one after the
+/// other. A CSV file may have a header. Its coordinates are the columns x, y, z or else the first three
+/// numeric columns. Polygons become fans of triangles. A shape without faces is a point cloud. Errors are: no
 /// vertices, indices out of range, coordinates that are not finite.
 Shape read_shape(const std::string& path);
 

@@ -17,7 +17,7 @@ Eigen::VectorXd wave_kernel_signature(const Spectrum& spectrum, int energy, int 
 enum class Orientation {
     /// < grad f x grad g , n > of unit gradients in each face, with the 1st and 21st energy. Averaged to the
     /// vertices, smoothed by heat flow and scaled to a root mean square of 1/2. At full resolution it tells
-    /// left from right better than the paper's.
+    /// left from right better than the paper's feature.
     smooth,
     /// The paper's: the unit gradients are averaged to the vertices and made unit again before the product;
     /// 1st and 70th energy.

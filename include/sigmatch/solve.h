@@ -55,8 +55,8 @@ constexpr const char* name(Status status) {
     return "unknown";
 }
 
-/// Objectives that differ by less count as equal. This is needed where the best objective is zero, as for a
-/// shape and its copy: there a relative gap is never small.
+/// Objectives that differ by less than this count as equal. This is needed if the best objective is zero, as
+/// for a shape and its copy: then a relative gap is never small.
 inline constexpr double absolute_gap = 1e-12;
 
 /// Which matches a lower bound covers.

@@ -7,7 +7,7 @@
 namespace sigmatch {
 
 /// A shape whose faces are joined where their corners have equal positions. All vertices are kept, so that
-/// ids of the original stay valid. Of vertices with equal positions the faces use only the first.
+/// ids of the original stay valid. If several vertices have equal positions, the faces use only the first.
 struct WeldedShape {
     Shape shape;
     std::vector<int> first;  ///< first[v]: the first vertex with the position of v (at most v)

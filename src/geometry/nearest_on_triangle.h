@@ -8,7 +8,7 @@ namespace sigmatch {
 /// The point of a triangle p, q, r that is nearest to a given point.
 struct NearestOnTriangle {
     Eigen::Vector3d weights{1, 0, 0};  ///< of p, q, r
-    double gain = 0;                   ///< its squared distance is this much less than that of p
+    double gain = 0;                   ///< squared distance to p minus squared distance to this point
 };
 
 /// Uses inner products only, so it works in any dimension. u = q - p, v = r - p, w = given point - p; uu =

@@ -30,7 +30,7 @@ void for_each_edge(const std::vector<Side>& sides, Visit&& visit) {
     }
 }
 
-/// The number of edges whose two faces run the edge in the same direction. Such faces disagree about the
+/// The number of edges whose two faces run the edge in the same direction: these faces disagree about the
 /// outside.
 int count_disagreements(const Faces& faces);
 

@@ -18,7 +18,7 @@ T load_number(std::string_view bytes, std::endian order) {
     return std::bit_cast<T>(raw);
 }
 
-/// Fills `values`. False if `bytes` does not hold exactly as many numbers.
+/// Fills `values`. False if `bytes` does not hold exactly values.size() numbers.
 template <typename T>
 bool load_all(std::string_view bytes, std::endian order, std::vector<double>& values) {
     if (bytes.size() / sizeof(T) != values.size() || bytes.size() % sizeof(T) != 0) return false;

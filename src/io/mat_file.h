@@ -9,8 +9,8 @@
 
 namespace sigmatch {
 
-/// A variable of a MATLAB file, as stored. Only numbers and 1 x 1 structs are read; of others neither
-/// `numbers` nor `fields` are set.
+/// A variable of a MATLAB file, as stored. Only numbers and 1 x 1 structs are read. For other kinds neither
+/// `numbers` nor `fields` is set.
 struct MatVariable {
     std::string name;
     std::vector<std::int64_t> dimensions;  ///< at least two
@@ -43,8 +43,8 @@ public:
 
     const MatVariable& variable() const { return variable_; }
 
-    /// A variable that must be a real matrix, with as many numbers as its dimensions say. Error messages use
-    /// `name`.
+    /// A variable that must be a real matrix and hold the number of values that its dimensions state. Error
+    /// messages use `name`.
     MatMatrix matrix(const MatVariable& variable, const std::string& name) const;
 
     /// Turns the 1-based vertex id in row `row` of the matrix `name` into a 0-based one, which must be below

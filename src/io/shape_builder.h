@@ -15,7 +15,7 @@ struct Place {
     std::int64_t number;
 };
 
-/// Collects the vertices and faces that a reader finds, and refuses those that make no valid shape.
+/// Collects the vertices and faces that a reader finds. Refuses data that make no valid shape.
 class ShapeBuilder {
 public:
     /// index_base: the number of the first vertex in this format; used in messages only.

@@ -8,7 +8,8 @@ namespace sigmatch {
 
 namespace {
 
-/// The most vertices that both shapes together may have in a full programme: its text has about 0.8 GB then.
+/// The largest number of vertices of both shapes together in a full programme. At this size its text takes
+/// about 0.8 GB.
 constexpr Eigen::Index most_vertices = 500'000;
 
 /// Checks the user's shapes before the long work begins. Clouds of points are not decimated.

@@ -30,7 +30,7 @@ MarkedShape checked(const std::string& name, MarkedShape original, int faces) {
     return original;
 }
 
-/// Mending or decimation may have made one vertex of two keypoints.
+/// Mending or decimation may have merged two keypoints into one vertex.
 void check_apart(const std::string& name, const Keypoints& keypoints) {
     std::unordered_map<int, size_t> position;
     for (size_t k = 0; k < keypoints.size(); ++k) {

@@ -65,7 +65,7 @@ bool Assignment::solve(const CostMatrix& cost) {
     row_of_column_.assign(n, -1);
     feasible_ = true;
 
-    // Rows take their cheapest column under the kept column potentials where it is still free.
+    // Each row takes its cheapest column under the kept column potentials, if this column is still free.
     for (int i = 0; i < n; ++i) {
         const double* c = cost.data() + static_cast<Eigen::Index>(i) * n;
         int best = -1;
@@ -102,7 +102,7 @@ bool Assignment::solve(const CostMatrix& cost) {
 }
 
 const CostMatrix& Assignment::forced_bounds(const CostMatrix& cost) {
-    // Giving row i another column j leaves the row that held j to find a way back to the column that i left.
+    // If row i takes another column j, the row that held j must find a way to the column that i left.
     // residual_(i, k): the reduced cost for row i to take the column of row k.
     const int n = static_cast<int>(cost.rows());
     residual_.resize(n, n);

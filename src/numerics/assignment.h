@@ -13,11 +13,12 @@ using CostMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::
 
 inline constexpr double forbidden = std::numeric_limits<double>::infinity();
 
-/// The linear assignment problem: successive shortest augmenting paths with potentials, kept so that the
-/// next, similar problem starts from them. One object per thread; it allocates only when n grows.
+/// Solves the linear assignment problem by successive shortest augmenting paths with potentials. Keeps the
+/// potentials, so that the next, similar problem starts from them. Use one object per thread. It allocates
+/// only when n grows.
 class Assignment {
 public:
-    /// Column potentials for the next solve to start from, instead of those of the last.
+    /// Sets the column potentials that the next solve starts from, instead of the last ones.
     void start_from(const Eigen::Ref<const Eigen::VectorXd>& v) { v_.assign(v.data(), v.data() + v.size()); }
 
     /// Solves for `cost` (n by n). False if no permutation avoids the forbidden entries.
@@ -26,16 +27,16 @@ public:
     /// Column of each row in the optimum.
     const Match& match() const { return column_of_row_; }
 
-    /// A lower bound on every assignment's cost, equal to the optimum up to rounding; made of the potentials
-    /// alone and corrected for the rounding in them.
+    /// A lower bound of the cost of every assignment, equal to the optimum up to rounding. It is computed
+    /// from the potentials alone and corrected for their rounding errors.
     double bound() const { return bound_; }
 
-    /// Potentials u, v with u_i + v_j <= cost(i, j) up to rounding, equal on the optimum.
+    /// Potentials u, v with u_i + v_j <= cost(i, j) up to rounding, and equality on the optimum.
     const std::vector<double>& row_potentials() const { return u_; }
     const std::vector<double>& column_potentials() const { return v_; }
 
-    /// forced(i, j): the least cost of an assignment that holds (i, j); infinite where forbidden or
-    /// impossible. From all shortest paths in the residual graph of the optimum.
+    /// forced(i, j): the least cost of an assignment that contains (i, j); infinite if (i, j) is forbidden or
+    /// impossible. Follows from all shortest paths in the residual graph of the optimum.
     const CostMatrix& forced_bounds(const CostMatrix& cost);
 
 private:

@@ -5,7 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
-// What OpenBLAS itself calls when it is loaded and unloaded; absent where it was built for one processor.
+// OpenBLAS calls these functions when it is loaded and unloaded. They are absent if it was built for one
+// processor.
 extern "C" {
 __attribute__((weak)) void gotoblas_dynamic_init();
 __attribute__((weak)) void gotoblas_dynamic_quit();
@@ -15,7 +16,7 @@ namespace sigmatch {
 
 namespace {
 
-/// The best kernels that this processor can run, or null for those that any can.
+/// The best kernels that this processor can run. Null: only the kernels that every processor can run.
 const char* fitting_kernels() {
 #if defined(__x86_64__)
     __builtin_cpu_init();

@@ -6,7 +6,7 @@
 
 namespace sigmatch {
 
-/// A value that is made when it is first asked for, and then kept. Threads that ask meanwhile wait.
+/// A value that is made when it is first asked for, and then kept. Other threads that ask meanwhile wait.
 template <class Value>
 class Lazy {
 public:
@@ -22,7 +22,7 @@ private:
     std::optional<Value> value_;
 };
 
-/// The same for a family of values.
+/// The same for one value per key.
 template <class Key, class Value>
 class LazyMap {
 public:

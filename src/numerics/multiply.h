@@ -4,8 +4,8 @@
 
 namespace sigmatch {
 
-/// c = alpha op(a) op(b) + beta c by BLAS; c takes its size if beta is 0. OpenBLAS picks its kernels for the
-/// machine at run time, Eigen only for the one it was compiled for.
+/// c = alpha op(a) op(b) + beta c by BLAS. If beta is 0, c is resized. OpenBLAS chooses kernels for the
+/// processor at run time; Eigen fits only the processor that it was compiled for.
 void multiply(bool transpose_a, bool transpose_b, float alpha, const Eigen::MatrixXf& a,
               const Eigen::MatrixXf& b, float beta, Eigen::MatrixXf& c);
 void multiply(bool transpose_a, bool transpose_b, double alpha, const Eigen::MatrixXd& a,

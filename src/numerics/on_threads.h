@@ -7,8 +7,8 @@
 
 namespace sigmatch {
 
-/// Runs work(0), ..., work(count - 1) at once, the first on the caller's thread, and waits for all. What one
-/// of them throws is thrown here; `on_failure` is called before, to let the others end.
+/// Runs work(0), ..., work(count - 1) at once, work(0) on the caller's thread, and waits for all. If one of
+/// them throws, calls `on_failure`, to let the others end, and then throws the same exception here.
 template <class Work, class OnFailure>
 void on_threads(int count, Work&& work, OnFailure&& on_failure) {
     std::mutex mutex;

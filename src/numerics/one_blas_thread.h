@@ -2,9 +2,9 @@
 
 namespace sigmatch {
 
-/// While one of these lives BLAS works on the callers' threads alone: we run things side by side ourselves,
-/// and BLAS threads on top of that would only wait for each other. The last one gives the first one's setting
-/// back.
+/// While an object of this class lives, BLAS works on the callers' threads alone. We run work side by side
+/// ourselves, and additional BLAS threads would only wait for each other. The last object restores the
+/// setting that the first one found.
 class OneBlasThread {
 public:
     OneBlasThread();

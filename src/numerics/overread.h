@@ -2,8 +2,8 @@
 
 namespace sigmatch {
 
-/// Some of OpenBLAS's kernels for products with symmetric matrices, which reduce them to tridiagonal form,
-/// read up to a vector past the last entry. Matrices for them get so many rows more.
+/// Some OpenBLAS kernels for products with symmetric matrices, used in the reduction to tridiagonal form,
+/// read up to a vector past the last entry. Matrices for these kernels get this many additional rows.
 inline constexpr int overread_rows = 16;
 
 }  // namespace sigmatch

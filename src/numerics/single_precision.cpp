@@ -54,7 +54,7 @@ PartialEigen::PartialEigen(MatrixXf matrix)
 
 bool PartialEigen::largest(int count, MatrixXf& vectors) const {
     vectors = vectors_.rightCols(count);
-    VectorXf work(blocked_work(size_));  // sormtr's own choice leaves it unblocked
+    VectorXf work(blocked_work(size_));  // the size that sormtr chooses makes it work unblocked
     return LAPACKE_sormtr_work(LAPACK_COL_MAJOR, 'L', 'L', 'N', size_, count, A_.data(), leading(),
                                tau_.data(), vectors.data(), size_, work.data(),
                                static_cast<int>(work.size())) == 0;

@@ -2,17 +2,18 @@
 
 #include <Eigen/Core>
 
-/// LAPACK in single precision, for iterations that prove nothing by themselves. Each returns false where
+/// LAPACK in single precision, for iterations that prove nothing by themselves. The functions return false if
 /// LAPACK fails, because the matrix is not finite.
 namespace sigmatch {
 
-/// Replaces the columns by orthonormal ones of the same span.
+/// Replaces the columns by orthonormal columns with the same span.
 bool orthonormalise(Eigen::MatrixXf& block);
 
 /// Eigenvalues of a symmetric matrix, ascending; the eigenvectors replace the matrix.
 bool decompose(Eigen::MatrixXf& matrix, Eigen::VectorXf& values);
 
-/// All eigenvalues of a symmetric matrix, but only as many vectors as they turn out to call for.
+/// All eigenvalues of a symmetric matrix, and eigenvectors of the largest ones. The eigenvalues come first,
+/// so that the caller can decide how many vectors it needs.
 class PartialEigen {
 public:
     explicit PartialEigen(Eigen::MatrixXf matrix);

@@ -10,7 +10,7 @@ struct SymmetricEigen {
     Eigen::MatrixXd Q;
 };
 
-/// By LAPACK, from the lower triangle. Throws NumericalError if it does not converge (A is not finite).
+/// Uses LAPACK and the lower triangle. Throws NumericalError if it does not converge (A is not finite).
 SymmetricEigen symmetric_eigen(Eigen::MatrixXd A);
 
 }  // namespace sigmatch

@@ -42,7 +42,8 @@ Eigen::MatrixXd interpolate_keypoints(const DenseSide& side) {
     return (side.functions.rightCols(k) * (kernel * solution.topRows(n))).rowwise() + solution.row(n);
 }
 
-/// Vertices spread over the area: those at which the running sum of the areas passes equal steps.
+/// Vertices spread over the area: at each of them the running sum of the areas passes the next of equal
+/// steps.
 std::vector<int> spread_samples(const Eigen::VectorXd& mass) {
     std::vector<int> samples;
     double sum = 0, next = 0;

@@ -11,10 +11,12 @@ namespace sigmatch {
 
 namespace {
 
-/// What is not clearly less is not better: the objective has rounding errors.
+/// An objective counts as lower only if it is below this multiple of the other: objectives have rounding
+/// errors.
 constexpr double clearly_less = 1 - 1e-12;
 
-/// The costs of so many rows and columns, where each may also stay alone, which is dearer than all pairs.
+/// Pads the costs of `rows` x `columns` pairs so that every row and every column may stay alone. Staying
+/// alone costs more than all pairs together.
 CostMatrix with_places_alone(const CostMatrix& cost, int rows, int columns) {
     CostMatrix padded = CostMatrix::Zero(rows + columns, rows + columns);
     padded.topLeftCorner(rows, columns) = cost.topLeftCorner(rows, columns);
@@ -30,7 +32,8 @@ CostMatrix with_places_alone(const CostMatrix& cost, int rows, int columns) {
 LocalSearch::LocalSearch(const Problem& problem, std::uint64_t seed)
     : problem_(problem), objective_(problem), random_(seed) {}
 
-/// Of a square matrix of costs, in which rows or columns beyond the keypoints stand for "no partner".
+/// The allowed match of least cost. `cost` is square; its rows or columns beyond the keypoints stand for "no
+/// partner".
 Match LocalSearch::best_assignment(CostMatrix& cost) {
     for (int i = 0; i < problem_.size(); ++i)
         for (int j = 0; j < problem_.size_y(); ++j)
@@ -62,7 +65,8 @@ Match LocalSearch::nearest(const Points& moved_x) {
     return best_assignment(cost);
 }
 
-/// Of a part, the place on the whole is not known, and the scale only roughly.
+/// X turned at random. In a partial problem X is also moved and scaled: the place of a part on the whole is
+/// not known, and its scale only roughly.
 Points LocalSearch::random_pose(const Points& x) {
     const Points& y = problem_.points_y;
     const Points turned = turned_at_random(x, y, random_);
@@ -88,7 +92,7 @@ Match LocalSearch::aligned_match(bool mirrored) {
     return best;
 }
 
-/// Exchanges until none helps. Returns the objective reached.
+/// Exchanges partners until no exchange helps. Returns the objective reached.
 double LocalSearch::exchange(Match& match, double promising) {
     const int n = problem_.size();
     const Mask& allowed = problem_.allowed;
@@ -127,7 +131,8 @@ double LocalSearch::exchange(Match& match, double promising) {
     return current.value();
 }
 
-/// Keypoint i gets partner j (or none), whose former one gets that of i. False if the mask forbids it.
+/// Gives keypoint i the partner j, or none. The keypoint that had j gets the old partner of i. False if the
+/// mask forbids this or nothing changes.
 bool LocalSearch::give(Match& match, int i, int j) const {
     const int left = match[i];
     if (j == left || (j != unmatched && !problem_.allowed(i, j))) return false;
@@ -143,13 +148,13 @@ bool LocalSearch::give(Match& match, int i, int j) const {
     return true;
 }
 
-/// Gives keypoints other partners, so that others have one afterwards. False if nothing helps.
+/// Improves the match by changing which keypoints have a partner. False if nothing helps.
 bool LocalSearch::reassign(Match& match, double& value) {
     bool better = false;
     for (int i = 0; i < problem_.size(); ++i)
         for (int j = unmatched; j < problem_.size_y(); ++j) {
             const bool is_taken = j != unmatched && std::find(match.begin(), match.end(), j) != match.end();
-            if (is_taken && match[i] != unmatched) continue;  // an exchange
+            if (is_taken && match[i] != unmatched) continue;  // exchange() does this
             Match moved = match;
             if (!give(moved, i, j)) continue;
             const double limit = value * clearly_less, after = objective_.below(limit, moved);
@@ -167,8 +172,8 @@ double LocalSearch::descend(Match& match, double promising) {
     return value;
 }
 
-/// A random cycle of 3 to 6 rows; where the mask does not allow it, the nearest match that it does. In a
-/// partial problem a few random partners.
+/// Makes a random change: a cycle of partners among 3 to 6 rows. If the mask forbids the result, takes the
+/// nearest allowed match. In a partial problem, gives a few keypoints random partners.
 void LocalSearch::kick(Match& match) {
     const int n = problem_.size();
     if (problem_.is_partial()) {

@@ -10,26 +10,26 @@
 
 namespace sigmatch {
 
-/// Iterated local search over whole and partial matches on problem.allowed. Use one per thread. The problem
-/// must outlive it.
+/// Iterated local search over whole and partial matches on problem.allowed. Use one object per thread. The
+/// problem must outlive the object.
 class LocalSearch {
 public:
     LocalSearch(const Problem& problem, std::uint64_t seed);
 
-    /// A random match of as many pairs as there can be; empty if the mask allows none.
+    /// A random match with the largest possible number of pairs; empty if the mask allows no match.
     Match random_match();
 
-    /// The best of several matches that bring X rigidly close to Y, from random rotations; or its mirror
-    /// image. Empty if the mask allows none.
+    /// The best of several matches. Each comes from a rigid alignment of X with Y that starts at a random
+    /// rotation. If `mirrored` is true, X is reflected first. Empty if the mask allows no match.
     Match aligned_match(bool mirrored = false);
 
-    /// Improves the match by exchanges of two partners and, in a partial problem, by giving keypoints other
-    /// partners or none, until nothing helps. Below `promising` it tries cycles of three as well: there are
-    /// many more of these. Returns the objective reached.
+    /// Improves the match until nothing helps. Exchanges two partners; in a partial problem, also gives
+    /// keypoints other partners or none. Tries cycles of three only if the objective is below `promising`,
+    /// because there are many more of them. Returns the objective reached.
     double descend(Match& match, double promising = std::numeric_limits<double>::infinity());
 
-    /// Kicks and descents from `match`, for `kicks` kicks or until `stop` says so. Every new best match is
-    /// given to `on_better`.
+    /// Descends from `match`, then repeats a kick and a descent, `kicks` times or until `stop` returns true.
+    /// Passes every new best match to `on_better`.
     void iterate(Match match, int kicks, const std::function<bool()>& stop,
                  const std::function<void(const Match&, double value)>& on_better);
 

@@ -12,10 +12,10 @@ Match inverse(const Match& match) {
     return inverted;
 }
 
-// Is the map of the points onto themselves that the permutation asks for about a reflection? The linear map
-// that fits best tells.
+// Whether the permutation of the points is about a reflection: the linear map that fits it best has a
+// negative determinant and leaves little of the variance.
 bool is_reflection(const Points& points, const Match& permutation) {
-    constexpr double most_left_over = 0.25;  // of the variance
+    constexpr double most_left_over = 0.25;  // share of the variance
     const Eigen::MatrixXd from = points.rowwise() - points.colwise().mean();
     const Eigen::MatrixXd to = from(permutation, Eigen::all);
     const Eigen::Matrix3d map = from.colPivHouseholderQr().solve(to);
@@ -34,7 +34,7 @@ bool are_mirror_images(const Problem& problem, const Match& p, const Match& q) {
         moved += of_x[i] != static_cast<int>(i);
         exchanged += of_x[i] != static_cast<int>(i) && of_x[of_x[i]] == static_cast<int>(i);
     }
-    // A few keypoints that lie on the plane of symmetry stay, a few may be wrong in one of the matches.
+    // A few keypoints lie on the plane of symmetry and do not move. A few may be wrong in one of the matches.
     if (3 * moved < n || 3 * exchanged < 2 * moved) return false;
     return is_reflection(problem.points_x, of_x) || is_reflection(problem.points_y, of_y);
 }

@@ -4,8 +4,9 @@
 
 namespace sigmatch {
 
-/// Whether two matches differ as left and right: the keypoints of X that take each other's partners are about
-/// each other's mirror images, or those of Y are. (In a pose that is not symmetric they need not be.)
+/// Whether one match is about the left-right mirror image of the other: the keypoints that exchange their
+/// partners are about mirror images of each other, on X or on Y. One shape is enough, because the other may
+/// be in a pose that is not symmetric.
 bool are_mirror_images(const Problem& problem, const Match& p, const Match& q);
 
 }  // namespace sigmatch

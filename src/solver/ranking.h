@@ -7,10 +7,11 @@
 
 namespace sigmatch {
 
-/// The best matches that are known, best first.
+/// The best known matches, the best first.
 class Ranking {
 public:
-    /// Keeps `most` of them; of those not the best, only such within (1 + within) of it.
+    /// Keeps at most `most` matches: the best one, and others whose objective is at most (1 + within) times
+    /// the best objective.
     explicit Ranking(int most = 1, double within = std::numeric_limits<double>::infinity())
         : most_(most), within_(within) {}
 
@@ -24,8 +25,8 @@ public:
     const std::vector<Entry>& entries() const { return entries_; }
     const Entry& best() const { return entries_.front(); }
 
-    /// What the objective of every other match must reach for the ranking to be proven, each place to the
-    /// relative gap. Infinite while there is room for any match.
+    /// The ranking is proven, each place to the relative gap, if every other match has at least this
+    /// objective. Infinite while the ranking has room for any match.
     double goal(double relative_gap) const;
 
 private:

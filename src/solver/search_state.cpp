@@ -8,7 +8,8 @@ namespace sigmatch {
 
 namespace {
 
-/// Two objectives nearer to each other than this count as equal: the objective's rounding is some 1e-13.
+/// Objectives whose relative difference is below this count as equal. The rounding error of an objective is
+/// about 1e-13.
 constexpr double rounding = 1e-10;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -45,7 +46,7 @@ bool SearchState::offer(const Match& match, double objective) {
     if (options_.alternatives == 1 && objective >= upper()) return false;
     const std::scoped_lock lock(mutex_);
     if (!ranking_.offer(match, objective)) return false;
-    // Rounding on the way to the goal must not leave the gap just open.
+    // The goal is for a slightly smaller gap: rounding errors must not leave the gap just open.
     goal_ = ranking_.goal(std::max(options_.relative_gap * (1 - 1e-6), rounding));
     if (objective >= upper()) return true;
     upper_ = objective;

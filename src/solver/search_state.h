@@ -12,28 +12,29 @@
 
 namespace sigmatch {
 
-/// What all parts of a search share: the best matches, the proven bound, the counts, the trace and the limits
-/// of time and memory. Several threads may use it.
+/// The state that all parts of a search share: the best matches, the proven bound, the counts, the trace and
+/// the limits of time and memory. Several threads may use it.
 class SearchState {
 public:
-    /// The clock starts here. The options must outlive this.
+    /// Starts the clock. The options must outlive this object.
     explicit SearchState(const SolveOptions& options);
 
     const SolveOptions& options() const { return options_; }
     int threads() const { return threads_; }
-    /// Bytes that the search may take, roughly.
+    /// The memory limit of the search in bytes, approximate.
     std::size_t memory() const { return memory_; }
 
-    /// Takes the match if it is better than one of those kept. False if it is known or not good enough.
+    /// Adds the match to the ranking. False if the match is known already or not good enough.
     bool offer(const Match& match, double objective);
     Match best() const;
     double upper() const { return upper_.load(std::memory_order_relaxed); }
     Ranking ranking() const;
-    /// What the objective of every other match must reach for the ranking to be proven, a little less than
-    /// the gap allows. Infinite while there is room for any match.
+    /// The ranking is proven if every other match has at least this objective. The goal is for a slightly
+    /// smaller gap than the options ask for. Infinite while the ranking has room for any match.
     double goal() const { return goal_.load(std::memory_order_relaxed); }
 
-    /// Every match that is not ranked has an objective of at least this. Ignored if it is not news.
+    /// States that every match outside the ranking has an objective of at least `others`. Ignored if this
+    /// bound is not higher than the known one.
     void raise_bound(double others);
 
     void count_nodes(std::int64_t count) { nodes_.fetch_add(count, std::memory_order_relaxed); }
@@ -41,7 +42,7 @@ public:
     std::int64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
     double seconds() const;
-    /// Time is up or somebody asked to stop.
+    /// True if the time is up or a stop was requested.
     bool must_stop() const;
 
     /// Matches, bounds, counts and trace as a Solution.

@@ -28,7 +28,7 @@ double gap_between(double lower, double upper) {
     return upper - lower > absolute_gap ? (upper - lower) / upper : 0;
 }
 
-/// Certificates and rankings are made of lifted bounds alone.
+/// Certificates and rankings are made from the bounds of the lifted search only.
 bool needs_lifted_bounds(const SolveOptions& options) {
     return options.certify || options.alternatives > 1;
 }
@@ -47,11 +47,11 @@ void check_suits(const Problem& problem, const SolveOptions& options) {
             max_lifted_entries, problem.allowed.count()));
 }
 
-/// How long the tree is tried where the lifted search can take over: a tenth of a second, about.
+/// Pairs that the tree may try before the lifted search takes over: about a tenth of a second.
 constexpr std::int64_t short_trial = 150'000;
 
-/// The tree is quick where a few pairs rule most matches out. Where it is not soon done, the lifted bound
-/// takes over, which costs more and is nearly exact.
+/// The tree search is quick if a few pairs rule out most matches. If it is not done soon, the lifted search
+/// takes over: its bounds cost more and are nearly exact.
 void prove(const Problem& problem, SearchState& state, Certificate* certificate) {
     const SolveOptions& options = state.options();
     const bool liftable = !problem.is_partial() && problem.allowed.count() <= max_lifted_entries;
@@ -62,13 +62,13 @@ void prove(const Problem& problem, SearchState& state, Certificate* certificate)
         if (!state.must_stop()) lifted_search(problem, state, certificate);
         return;
     }
-    // Lower targets first: they are soon reached, and then there is a bound.
+    // Lower targets first: they are reached soon, and each of them gives a bound.
     for (const double part : {0.5, 0.85, 1.0})
         if (!tree_search(problem, state, {.target = part * state.goal()})) return;
 }
 
-/// The bound is stated a little lower than it was found, so that the rounding of another program does not
-/// pass the difference. Where there are no other matches, any bound is true.
+/// States the bound a little lower than it was found, so that a checking program with other rounding errors
+/// still confirms it. If there are no other matches, any bound is true.
 void state_claim(Certificate& certificate, const Problem& problem, const Solution& solution) {
     certificate.problem = stated_problem(problem);
     for (const RankedMatch& ranked : solution.ranking) certificate.matches.push_back(ranked.match);

@@ -6,7 +6,7 @@ namespace sigmatch {
 
 namespace {
 
-/// What the second search tells, told as a part of both.
+/// The progress of the second search, with the time and the counts of the first search added.
 Progress after(const Solution& first, Progress second) {
     second.seconds += first.seconds;
     second.nodes += first.nodes;

@@ -27,7 +27,7 @@ bool covered(const Cell& cell, const std::vector<Cut>& cuts, int depth, long& bu
         if (std::all_of(cell.begin(), cell.end(),
                         [&](const Vector3d& corner) { return excludes(cut, corner); }))
             return true;
-    // Splitting does not help: this corner would be a corner of a smaller cell, too.
+    // If no cut excludes a corner, splitting does not help: a smaller cell would have this corner, too.
     for (const Vector3d& corner : cell)
         if (std::none_of(cuts.begin(), cuts.end(), [&](const Cut& cut) { return excludes(cut, corner); }))
             return false;

@@ -114,7 +114,8 @@ bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entrie
     const double raise = 10 * (1 + std::abs(lambda));
     MatrixXd T = G * (raise * G + M).transpose() + M * G.transpose() - Z;
     T.diagonal().array() += lambda;
-    // The entries of T are sums of at most 4n + 2 numbers; then Rump's bound for Cholesky's factorisation.
+    // The margin covers rounding in T, whose entries are sums of at most 4n + 2 numbers, and Rump's bound for
+    // Cholesky's factorisation.
     const double largest_sum =
         4.0 * n * (M.cwiseAbs().maxCoeff() + raise) + Z.cwiseAbs().maxCoeff() + std::abs(lambda);
     const double margin = static_cast<double>(size) * gamma(4.0 * n + 8) * largest_sum +
@@ -146,9 +147,9 @@ struct Priced {
     bool feasible = true;  ///< false: a row has no allowed entry
 };
 
-// For each (i, j): how much more than the sum of prices an assignment costs at least if it contains (i, j).
-// This is the reduced cost of (i, j), plus the least reduced costs of the exchanges of columns of the
-// reference that make room for it.
+// An assignment that contains (i, j) costs at least the sum of prices plus the detour of (i, j). The detour
+// is the reduced cost of (i, j), plus the least reduced costs of the exchanges of columns of the reference
+// that make room for (i, j).
 MatrixXd least_detours(const MatrixXd& cost, const VectorXd& u, const VectorXd& v, const Match& reference) {
     const Eigen::Index n = cost.rows();
     MatrixXd way(n, n), detours(n, n);

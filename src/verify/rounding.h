@@ -14,13 +14,13 @@ constexpr double gamma(double k) {
     return k * unit_roundoff / (1 - k * unit_roundoff);
 }
 
-/// The numbers of a problem are at most largest_number. Those that must be positive are at least 1 /
+/// The numbers of a problem are at most largest_number. Numbers that must be positive are at least 1 /
 /// largest_number. Then nothing that is computed from them overflows, and an underflow is off by less than
 /// `negligible`.
 inline constexpr double largest_number = 1e30;
 inline constexpr double negligible = 1e-100;
 
-/// Larger numbers that are made from hints are refused, long before they overflow.
+/// Numbers computed from the evidence are refused if they are larger than this, long before they overflow.
 inline constexpr double huge = 1e100;
 
 constexpr bool is_in_range(double positive) {

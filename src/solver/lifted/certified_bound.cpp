@@ -22,7 +22,7 @@ BoundCertifier::BoundCertifier(const LiftedSpace& space, const MatrixXd& cost)
     multiply(false, true, 1, space.normals(), space.normals(), 0, off_face_);
 }
 
-// A number that lambda_max of Z on the face certainly does not exceed.
+// A verified upper bound of lambda_max of Z on the face.
 double BoundCertifier::verified_lambda_max(const MatrixXd& Z, double expected) const {
     const MatrixXd& normals = space_.normals();
     MatrixXd projected = Z, coefficients;
@@ -33,7 +33,8 @@ double BoundCertifier::verified_lambda_max(const MatrixXd& Z, double expected) c
     const int size = space_.size();
     const double norm = projected.norm();
     const double rounding = 1e-14 * size * (norm + std::abs(expected) + 1);
-    // Off the face the quadratic form is irrelevant: lift it there so that negative shifts can pass, too.
+    // Off the face the quadratic form does not matter. It is raised there, so that negative shifts can pass,
+    // too.
     MatrixXd trial(size, size);
     double slack = 2e-6 * (1 + std::abs(expected));
     for (int attempt = 0; attempt < 12; ++attempt, slack *= 3) {
@@ -45,8 +46,8 @@ double BoundCertifier::verified_lambda_max(const MatrixXd& Z, double expected) c
     return norm + rounding;
 }
 
-// The least assignment of entry s: what column prices in single precision, as a certificate keeps them,
-// prove. Each row takes the largest price that they leave it.
+// A lower bound of the least assignment of entry s. It follows from column prices in single precision, as a
+// certificate stores them. Each row gets the largest price that the column prices allow.
 double BoundCertifier::inner_bound(const CostMatrix& cost, int s) {
     const int n = space_.keypoints();
     assignment_.start_from(prices_.col(s).cast<double>());
@@ -79,9 +80,9 @@ CertifiedBound BoundCertifier::operator()(const Eigen::MatrixXf& dual, double sh
         for (int s = 1; s < space.size(); ++s) {
             const auto [i, j] = entries[s - 1];
             inner.setConstant(forbidden);
-            // The product of entries s and t is priced at (s, t) and (t, s): in the last round each row keeps
-            // its half, before, a row takes both, and leaves what its assignment does not need to share
-            // again.
+            // The cost of the product of entries s and t is split between (s, t) and (t, s). In the last
+            // round each row keeps its half. In earlier rounds a row takes both halves; what its assignment
+            // does not need is split again.
             for (int t = 1; t < space.size(); ++t)
                 if (space.support()(t, s) != 0 && t != s)
                     inner(entries[t - 1].i, entries[t - 1].j) = last ? C(t, s) : C(t, s) + C(s, t);
@@ -108,7 +109,7 @@ CertifiedBound BoundCertifier::operator()(const Eigen::MatrixXf& dual, double sh
             evidence->reference = assignment_.match();
         }
         if (last) break;
-        // What the outer assignment does not need goes back to the rows, in equal parts.
+        // The slack of the outer assignment goes back to the rows, in equal parts.
         for (int s = 1; s < space.size(); ++s) {
             const auto [i, j] = entries[s - 1];
             const double rest =
@@ -119,7 +120,7 @@ CertifiedBound BoundCertifier::operator()(const Eigen::MatrixXf& dual, double sh
                 if (space.support()(t, s) != 0 && t != s) C(t, s) += rest / (n - 1);
         }
     }
-    // The duals of the assignments are exact to a few ulp of the numbers they add.
+    // The dual values of the assignments are exact to a few ulp of the numbers that they add.
     value -= 1e-12 * n * rounds * magnitude;
     MatrixXd forced = assignment_.forced_bounds(outer);
     forced.array() += value - least;

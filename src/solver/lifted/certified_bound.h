@@ -22,12 +22,12 @@ struct CertifiedBound {
 /// Keeps the potentials of these assignments: the next Z will be similar.
 class BoundCertifier {
 public:
-    /// Both must live as long.
+    /// Both arguments must outlive this object.
     BoundCertifier(const LiftedSpace& space, const Eigen::MatrixXd& cost);
 
     /// `shift` is where lambda_max is expected. More `rounds` pass slack between the rows (Hahn and Grant's
-    /// dual ascent): a little for the bound, more for the forced entries. `evidence`, where given, is filled
-    /// with what the bound follows from.
+    /// dual ascent): this raises the bound a little, and the bounds of the forced entries more. If `evidence`
+    /// is given, it receives the numbers from which the bound follows.
     CertifiedBound operator()(const Eigen::MatrixXf& dual, double shift, int rounds = 1,
                               LiftedEvidence* evidence = nullptr);
 
@@ -39,7 +39,7 @@ private:
     const Eigen::MatrixXd& cost_;
     Eigen::MatrixXd off_face_;  // the projection on the normals
     Assignment assignment_;
-    Eigen::MatrixXf prices_;  // of the columns, for the assignment of each entry
+    Eigen::MatrixXf prices_;  // column prices of the assignment of each entry
     Eigen::VectorXd row_prices_, outer_prices_;
 };
 

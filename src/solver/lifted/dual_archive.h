@@ -9,12 +9,13 @@ namespace sigmatch {
 
 /// The iterates of solved relaxations, to start the next one from.
 ///
-/// The cost is linear in the coefficients of its quadratic: if they are a conic combination of earlier ones,
-/// then the same combination of their duals proves at once what those prove together. So a relaxation starts
-/// from the best fit of that kind; `importance` says how much each coefficient matters.
+/// The cost is linear in the coefficients of its quadratic. If these are a conic combination of earlier
+/// coefficients, the same combination of the earlier duals proves at once what the earlier duals prove
+/// together. So a relaxation starts from the conic combination that fits its coefficients best. `importance`
+/// says how much each coefficient matters.
 class DualArchive {
 public:
-    /// Of iterates beyond so many bytes the oldest go.
+    /// If the iterates take more bytes than this, the oldest are dropped.
     explicit DualArchive(std::size_t memory_limit) : memory_limit_(memory_limit) {}
 
     void add(const Eigen::VectorXd& coefficients, LiftedSdp::Iterates iterates);

@@ -1,4 +1,4 @@
-// What is known about a part: half-spaces for the squared norms, and entries that they close.
+// What is known about a part: half-spaces for the squared norms, and the entries that they close.
 #include "solver/lifted/lifted_node.h"
 
 #include <algorithm>
@@ -32,10 +32,10 @@ size_t LiftedNode::bytes() const {
     return sum;
 }
 
-// a of the half-space a.m >= bound that a bound of the task's quadratic proves for this part.
+// The a of the half-space a.m >= bound that the task's bound proves for this part.
 VectorXd LiftedNode::cut(const LiftedTask& task) const {
     VectorXd a = task.w.cwiseInverse();
-    // A side that costs nothing has no part in the bound; a tiny one keeps the cut bounded.
+    // A side that costs nothing does not enter the bound. A tiny coefficient keeps the cut bounded.
     constexpr double none = 1e-9;
     a[0] *= norms_->sees_x() ? excess(task.box.x, box_.x) : none;
     a[1] *= norms_->sees_y() ? excess(task.box.y, box_.y) : none;
@@ -48,7 +48,7 @@ bool LiftedNode::add(const LiftedTask& task, const LiftedSpace& space, const Cer
     for (int i = 0; i < n_; ++i)
         for (int j = 0; j < n_; ++j)
             if (open_(i, j) && space.index(i, j) == 0)
-                return false;  // the bound is not about all matches here
+                return false;  // the bound does not cover all matches of this part
     if (bound.value >= beyond_doubt) {
         lower_ = infinity;
         return false;

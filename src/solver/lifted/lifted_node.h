@@ -13,14 +13,14 @@
 
 namespace sigmatch {
 
-/// A known match, as relaxations see it. No true bound exceeds its value.
+/// A known match, to predict relaxations: no true bound of a quadratic exceeds its value at this match.
 struct KnownMatch {
     Match match;
-    double objective;         ///< in the same units
+    double objective;         ///< in units of the first upper bound
     Eigen::VectorXd squares;  ///< NormSum::squares(), in units of the first upper bound squared
 };
 
-/// One relaxation to be solved: of the quadratic with weights w, made for the shares in `box`.
+/// A relaxation to be solved. Its quadratic has the weights w and is made for the shares in `box`.
 struct LiftedTask {
     Eigen::VectorXd w;
     ShareBox box;
@@ -29,18 +29,19 @@ struct LiftedTask {
     double reach = 1;   ///< no bound can be above this
 };
 
-/// Weights in proportion to the norms, none below `floor` before they are made to sum to one.
+/// Weights in proportion to the norms, raised to at least `floor`, then scaled to sum to one.
 Eigen::VectorXd floored(const Eigen::VectorXd& norms, double floor);
 
 /// A part of the search space: the matches on `open` whose shares lie in `box`, and what is known about them.
 ///
-/// A relaxation at weights w proves a half-space for the squared norms of these matches. The half-spaces
-/// leave a polyhedron; the sum of norms is concave in their squares, so its least value is at a vertex and
-/// bounds every match. The next relaxation is weighted to cut off the worst vertex. Every entry of P keeps a
-/// polyhedron of its own, with the cuts that hold for matches containing it, and is closed once that one lies
-/// above the target.
+/// A relaxation with weights w proves a half-space that contains the squared norms of all these matches. The
+/// half-spaces leave a polyhedron. The sum of the norms is concave in the squared norms, so its least value
+/// in the polyhedron is at a vertex. This value bounds every match. The next relaxation has weights that cut
+/// off the worst vertex. Every entry of P has a polyhedron of its own, with the cuts that hold for the
+/// matches that contain the entry. The entry is closed when its polyhedron lies above the target.
 ///
-/// Objective values are in units of the first upper bound; targets are passed in because they fall.
+/// Objectives are in units of the first upper bound. Targets are arguments, because they fall during the
+/// search.
 class LiftedNode {
 public:
     LiftedNode(const NormSum& norms, const Mask& allowed);
@@ -50,29 +51,30 @@ public:
     const Mask& open() const { return open_; }
     const ShareBox& box() const { return box_; }
     const std::shared_ptr<const LiftedSpace>& space() const { return space_; }
-    /// Memory taken, a shared space counted in full.
+    /// The memory of this part. A shared space counts in full.
     size_t bytes() const;
 
     using Pool = std::list<KnownMatch>;
-    /// The next relaxation, unless those in flight should be awaited or nothing is left but to split.
+    /// The next relaxation. Nothing if relaxations in flight should be awaited, or if only a split is left.
     std::optional<LiftedTask> next_task(double target, const Pool& pool,
                                         const Eigen::VectorXd& incumbent_norms);
-    /// Whether entries were closed since this was last asked.
+    /// Whether entries were closed since the last call.
     bool changed() { return std::exchange(asked_at_, open_.count()) != open_.count(); }
     bool idle() const { return in_flight_.empty(); }
-    /// The relaxation that next_task() asked for ended with this bound.
+    /// Records that a relaxation from next_task() ended with this bound.
     void finish(const LiftedTask& task, double bound);
-    /// Takes from a bound, whichever node asked for it, what it says about these matches. False if nothing.
+    /// Cuts off what a bound excludes for the matches of this part, whichever node asked for the bound. False
+    /// if there is no new cut.
     bool add(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound, double target,
              int evidence = -1);
 
-    /// The parts that make up this one: halves of a share's interval where that sharpens the relaxations,
-    /// else the choices of one row.
+    /// Splits this part: halves the interval of a share if this sharpens the relaxations, otherwise takes the
+    /// choices of one row.
     std::vector<LiftedNode> split(double target, const Pool& pool);
 
-    /// From now on notes in `proof` what is done with these matches, split() included.
+    /// From now on, records in `proof` what is done with these matches, including split().
     void record_in(ProofNode& proof) { proof_ = &proof; }
-    /// Closes whatever lies above the target, so that the notes end with what is known.
+    /// Closes every entry that lies above the target, so that the proof records all that is known.
     void conclude(double target) { close_entries(target); }
 
 private:
@@ -110,7 +112,7 @@ private:
     std::list<Eigen::VectorXd> in_flight_;
     struct Quality {
         Eigen::VectorXd w;
-        double ratio;  ///< of the bound to what it could have been
+        double ratio;  ///< bound / reach of the task
     };
     std::vector<Quality> qualities_;
     double lower_ = 0;

@@ -28,7 +28,7 @@ CertifiedBound solve_relaxation(LiftedSdp& sdp, const Eigen::MatrixXd& cost, dou
         CertifiedBound bound = certify(sdp.dual(), sdp.dual_shift());
         if (std::isnan(bound.value)) break;
         const bool at_the_top = bound.value > best.value - 0.005 * std::abs(best.value);
-        // Every dual of this cost proves something about some entries; the best one about all of them.
+        // Any dual of this cost may prove the highest bound of some entry, not only the best dual.
         if (!evidence) forced = forced.cwiseMax(bound.forced);
         if (bound.value > best.value) {
             best = std::move(bound);

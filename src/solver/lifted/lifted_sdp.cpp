@@ -29,7 +29,7 @@ int block_size(int rank) {
 LiftedSdp::LiftedSdp(std::shared_ptr<const LiftedSpace> space) : space_(std::move(space)) {
     Z_ = MatrixXf::Zero(space_->size(), space_->size());
     L_ = Y_ = R_ = Z_;
-    // Q = I - Y T Y', whose first columns span the normals and whose others the face.
+    // Q = I - Y T Y'. Its first columns span the normals, the others span the face.
     reflectors_ = space_->normals_single();
     const int size = space_->size(), outside = static_cast<int>(reflectors_.cols());
     VectorXf scales(outside);
@@ -78,7 +78,8 @@ void LiftedSdp::set_cost(const Eigen::MatrixXd& cost) {
 }
 
 void LiftedSdp::step() {
-    // A new beta moves the spectrum, and a dual to be certified should be exact: one full step serves both.
+    // A new beta moves the spectrum, so the subspace does not fit any more. A dual to be certified should be
+    // exact. One full step serves both.
     const bool exact = ++iterations_ % period == 0;
     if (exact) adapt_beta();
     project(exact);
@@ -93,7 +94,7 @@ void LiftedSdp::project(bool exact) {
     if (exact || !follow_ || !project_filtered()) project_fully();
 }
 
-// Projects the eigenvalues on the simplex of sum n + 1; returns how many stay positive.
+// Projects the eigenvalues onto the simplex of sum n + 1. Returns how many stay positive.
 int LiftedSdp::take_simplex_part(const VectorXf& descending) {
     const double trace = space_->keypoints() + 1;
     double sum = 0;
@@ -122,7 +123,7 @@ void LiftedSdp::apply(const MatrixXf& block, MatrixXf& result) const {
     multiply(false, false, -1, space_->normals_single(), coefficients, 1, result);
 }
 
-// The part of Q' W Q in the face, W - Z Y' - Y Z' with Z = W Y T - Y (T' Y' W Y T) / 2.
+// The face part of Q' W Q = W - Z Y' - Y Z', with Z = W Y T - Y (T' Y' W Y T) / 2.
 MatrixXf LiftedSdp::face_part() const {
     const MatrixXf &Y = reflectors_, &T = reflector_weights_;
     const Eigen::Index face = Y.rows() - Y.cols();
@@ -153,7 +154,7 @@ MatrixXf LiftedSdp::out_of_face(const MatrixXf& vectors) const {
 void LiftedSdp::project_fully() {
     const PartialEigen eigen(face_part());
     follow_ = false;
-    if (!eigen.ok()) return;  // R stays: a poor step, but nothing is proved by steps
+    if (!eigen.ok()) return;  // R stays as it is: a poor step, but steps prove nothing
     const VectorXf& values = eigen.values();
     const VectorXf descending = values.reverse();
     rank_ = take_simplex_part(descending);
@@ -164,8 +165,8 @@ void LiftedSdp::project_fully() {
     ritz_ = descending.head(wanted);
     assemble(block_, ritz_);
     spectrum_floor_ = std::min(values[0], 0.0f) * 1.1 - 1e-3;
-    // The subspace pays below a quarter of the dimension, and follows the spectrum only once that has
-    // settled.
+    // The subspace is faster only if it has less than a quarter of the dimension. It can follow the spectrum
+    // only after the spectrum has settled.
     const bool settled = std::abs(rank_ - full_rank_) <= 2 + rank_ / 8;
     full_rank_ = rank_;
     follow_ = settled && wanted <= face / 4;
@@ -202,7 +203,7 @@ bool LiftedSdp::project_filtered() {
     multiply(true, false, 1, current, next, 0, small);
     VectorXf values;
     if (!decompose(small, values)) return false;
-    if (values[0] < low) return false;  // the floor was too high: the filter amplified the wrong end
+    if (values[0] < low) return false;  // the floor was too high, so the filter amplified the wrong end
     const MatrixXf rotation = small.rowwise().reverse();
     multiply(false, false, 1, current, rotation, 0, block_);
     ritz_ = values.reverse();
@@ -241,7 +242,7 @@ void LiftedSdp::update() {
     dual_residual_ = beta_ * std::sqrt(dual);
 }
 
-// The dual is what we want: the primal residual counts for less than in the textbook rule.
+// We want the dual, so the primal residual counts less than in the textbook rule.
 void LiftedSdp::adapt_beta() {
     const double primal = 0.3 * beta_ * primal_residual_;
     float factor = 1;

@@ -11,31 +11,31 @@ namespace sigmatch {
 ///
 ///     min <L, Y>   s.t.  Y = R,   Y in [0, 1] on the support, Y_00 = 1,   R psd on the face, tr R = n + 1
 ///
-/// (ADMM, single precision: its iterates prove nothing, BoundCertifier does). Nearly all of the time goes
-/// into the projection of R; its few eigenvectors above the threshold are tracked from step to step by a
-/// Chebyshev-filtered subspace, with a full decomposition when their number outgrows the subspace.
+/// It is solved by ADMM in single precision. The iterates prove nothing; BoundCertifier does. Nearly all of
+/// the time goes into the projection of R. A Chebyshev-filtered subspace tracks the few eigenvectors above
+/// the threshold from step to step. When their number outgrows the subspace, there is a full decomposition.
 class LiftedSdp {
 public:
     explicit LiftedSdp(std::shared_ptr<const LiftedSpace> space);
 
-    /// Start from the lift of one match, without dual information.
+    /// Starts from the lift of one match, without dual information.
     void start_from(const Match& match);
-    /// What another solve can start from.
+    /// The data that another solve can start from.
     struct Iterates {
         std::shared_ptr<const LiftedSpace> space;
         Eigen::MatrixXf Y, Z;
     };
     Iterates iterates() const { return {space_, Y_, Z_}; }
-    /// Start from a combination of the iterates of other solves, possibly in larger spaces.
+    /// Adds the weighted iterates of another solve, possibly in a larger space, to the start.
     void add_start(const Iterates& other, float primal_weight, float dual_weight);
     void set_cost(const Eigen::MatrixXd& cost);
 
     void step();
-    /// After every `period` steps the dual comes from a full decomposition: the moments to certify it.
+    /// Every `period` steps the dual comes from a full decomposition. These are the moments to certify it.
     static constexpr int period = 10;
     /// A dual that is feasible for the psd constraint up to the precision of the projection.
     Eigen::MatrixXf dual() const;
-    /// What lambda_max of the dual on the face should be.
+    /// The expected lambda_max of the dual on the face.
     double dual_shift() const { return beta_used_ * threshold_; }
     /// The primal estimate of P_ij for the entries of the space.
     Eigen::VectorXf estimate() const { return R_.col(0).tail(space_->size() - 1); }
@@ -57,8 +57,8 @@ private:
     void adapt_beta();
 
     std::shared_ptr<const LiftedSpace> space_;
-    Eigen::MatrixXf L_, Y_, Z_, R_, W_;               // W = Y + Z / beta, what the next projection sees
-    Eigen::MatrixXf W_used_;                          // and what the last one saw
+    Eigen::MatrixXf L_, Y_, Z_, R_, W_;               // W = Y + Z / beta: input of the next projection
+    Eigen::MatrixXf W_used_;                          // W of the last projection
     Eigen::MatrixXf reflectors_, reflector_weights_;  // of the rotation that splits off the face
     Eigen::MatrixXf block_;                           // Ritz vectors, descending
     Eigen::VectorXf ritz_;

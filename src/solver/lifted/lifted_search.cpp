@@ -64,13 +64,13 @@ public:
     }
 
 private:
-    // All values below are in units of the last match ranked at first (its square for squared norms). Without
-    // a goal, the target is out of reach.
+    // All values below are in units of the objective of the last match in the first ranking (squared norms:
+    // in units of its square). Without a goal, the target is out of reach.
     double target() const { return std::min(state_.goal() / unit_, out_of_reach); }
 
     bool stopped() const { return finished_ || state_.must_stop(); }
 
-    // A relaxation takes some six float and five double matrices of the lifted size.
+    // A relaxation takes about six float and five double matrices of the lifted size.
     int most_threads(const LiftedNode& root) const {
         const size_t size = root.space()->size();
         return std::max(1, static_cast<int>(state_.memory() / 2 / (64 * size * size)));
@@ -82,7 +82,7 @@ private:
         if (state_.offer(match, objective) || pool_.size() < pool_size) remember(match, objective);
     }
 
-    // Known matches serve to predict what a relaxation can reach.
+    // Known matches limit what a relaxation can reach, and so predict it.
     void remember(const Match& match, double objective) {
         if (std::any_of(pool_.begin(), pool_.end(),
                         [&](const KnownMatch& known) { return known.match == match; }))
@@ -99,7 +99,7 @@ private:
         return norms;
     }
 
-    // The first node that has something to do. Splits those that have nothing else left.
+    // The first node with a relaxation to solve. Splits nodes that can only be split.
     LiftedNode* next_node(LiftedTask& task) {
         while (!stopped()) {
             nodes_.sort();
@@ -124,7 +124,7 @@ private:
         return nullptr;
     }
 
-    // True if nothing is left of the node. Few matches are looked at one by one.
+    // True if nothing is left of the node. If its matches are few, evaluates them one by one.
     bool settle(LiftedNode& node) {
         if (node.proven(target())) {
             node.conclude(target());
@@ -172,7 +172,7 @@ private:
         changed_.notify_all();
     }
 
-    // Evidence that any part can use joins the certificate.
+    // Tells all nodes about the bound. Evidence that some node can use joins the certificate.
     void tell_nodes(const LiftedTask& task, const LiftedSpace& space, const CertifiedBound& bound,
                     LiftedEvidence& evidence) {
         const int index = certificate_ ? static_cast<int>(certificate_->evidence.size()) : -1;
@@ -191,7 +191,7 @@ private:
         return sum;
     }
 
-    // Where no part is left and there was no goal, all matches are ranked.
+    // If no node is left and there is no goal, the ranking holds all matches.
     void report() {
         lower_ = std::max(lower_, std::min(target(), nodes_.lower()));
         const bool no_others = nodes_.empty() && std::isinf(state_.goal());

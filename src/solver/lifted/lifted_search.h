@@ -5,13 +5,13 @@
 
 namespace sigmatch {
 
-/// Above this many allowed entries relaxations take too long and too much memory to be of use.
+/// With more allowed entries than this, relaxations take too much time and memory to be useful.
 constexpr int max_lifted_entries = 1500;
 
-/// Raises the bound on all matches that are not ranked, by semidefinite relaxations of the lifted problem
-/// over parts of the search space (see LiftedNode), the worst part first. Offers better matches that it
-/// meets. The state must know a match. Puts unit, evidence and proof into the certificate, if one is given:
-/// this is slightly slower. Not for partial problems.
+/// Raises the lower bound of all matches outside the ranking. Solves semidefinite relaxations of the lifted
+/// problem over parts of the search space (see LiftedNode), the worst part first. Offers better matches that
+/// it finds to the state. The state must know a match already. If a certificate is given, fills in its unit,
+/// evidence and proof: this is slightly slower. Not for partial problems.
 void lifted_search(const Problem& problem, SearchState& state, Certificate* certificate = nullptr);
 
 }  // namespace sigmatch

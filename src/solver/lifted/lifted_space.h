@@ -7,8 +7,8 @@
 
 namespace sigmatch {
 
-/// The coordinates of the lift y = (1, P_ij for the allowed ij), of the matrix Y = y y', and of what is known
-/// about it: rows and columns of P sum to one, two entries of one row or column are never both one.
+/// The coordinates of the lift y = (1, P_ij for the allowed ij) and of the matrix Y = y y', with the known
+/// constraints: rows and columns of P sum to one; two entries of one row or column are never both one.
 class LiftedSpace {
 public:
     explicit LiftedSpace(const Mask& allowed);
@@ -25,13 +25,13 @@ public:
     int index(int i, int j) const { return index_(i, j); }
     /// 1 where Y may be nonzero, else 0.
     const Eigen::MatrixXf& support() const { return support_; }
-    /// Orthonormal columns, orthogonal to every feasible y: the row and column sums.
+    /// Orthonormal columns that are orthogonal to every feasible y, from the row and column sums.
     const Eigen::MatrixXd& normals() const { return normals_; }
     const Eigen::MatrixXf& normals_single() const { return normals_single_; }
     size_t bytes() const {
         return (support_.size() + normals_single_.size()) * sizeof(float) + normals_.size() * sizeof(double);
     }
-    /// Positions of this space's coordinates in another one, 0 for those that it lacks.
+    /// For each coordinate of this space, its position in the other space; 0 if the other space lacks it.
     std::vector<int> positions_in(const LiftedSpace& other) const;
 
 private:

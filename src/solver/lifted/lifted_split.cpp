@@ -14,7 +14,7 @@ constexpr double least_floor = 0.015;  // of the weights
 
 }  // namespace
 
-// The row that has the fewest choices, but a choice: few and small parts. -1 if no row has one.
+// The row with the fewest choices, but at least two: its parts are few and small. -1 if no row has two.
 int LiftedNode::smallest_choice() const {
     int row = -1;
     for (int i = 0; i < n_; ++i)
@@ -29,7 +29,8 @@ LiftedNode::Split LiftedNode::by_row(int row) const {
     return split;
 }
 
-// Of the side whose halves promise more at the vertex; no parts if neither does.
+// Halves the share of the side whose halves promise more at the vertex. No parts if neither side promises a
+// gain.
 LiftedNode::Split LiftedNode::by_share(const NormPolyhedron::Vertex& vertex, const Pool& pool) const {
     const VectorXd w = floored(vertex.m.cwiseSqrt(), least_floor);
     double best = std::pow(1.005 * sharpest(w, box_, pool).reach, 2);
@@ -52,7 +53,7 @@ LiftedNode::Split LiftedNode::by_share(const NormPolyhedron::Vertex& vertex, con
 LiftedNode::Split LiftedNode::best_split(double target, const Pool& pool) const {
     const auto vertices = root_.vertices_below(target);
     if (!vertices.empty() && vertices.front().value > 0 && !holds_one_below(target, pool)) {
-        // What keeps the bound at the worst vertex down: not knowing the shares, or the relaxation itself?
+        // What limits the bound at the worst vertex: the unknown shares, or the relaxation itself?
         const NormPolyhedron::Vertex& worst = vertices.front();
         const LiftedTask task = task_for(worst, target, pool);
         const double for_shares = task.reach / (task.needed * std::pow(target / worst.value, 2));

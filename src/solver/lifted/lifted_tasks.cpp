@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double floors[] = {0.2, 0.15, 0.11, 0.08, 0.055, 0.04, 0.025, 0.015};  // of the weights
-constexpr double worthwhile = 1.07;  // what a cut must promise above what is known at its vertex
+constexpr double worthwhile = 1.07;  // a cut must promise this many times what is known at its vertex
 
 double angle(const VectorXd& w, const VectorXd& v) {
     return std::acos(std::min(1.0, w.cwiseSqrt().dot(v.cwiseSqrt())));
@@ -36,9 +36,10 @@ bool LiftedNode::holds_one_below(double target, const Pool& pool) const {
     });
 }
 
-// Of the quadratics that prove the half-space 1/w for shares in the box, the one that the known matches allow
-// the largest bound. A quadratic made for the whole box loses in proportion to the width of the box, one made
-// for its middle loses in proportion to the square: so the first serves wide boxes, the second small ones.
+// Several quadratics prove the half-space 1/w for shares in the box. Takes the one with the largest bound
+// that the known matches allow. A quadratic made for the whole box loses in proportion to the width of the
+// box, so it serves wide boxes. A quadratic made for the middle loses in proportion to the square of the
+// width, so it serves small boxes.
 LiftedTask LiftedNode::sharpest(const VectorXd& w, const ShareBox& box, const Pool& pool) const {
     LiftedTask best;
     best.reach = 0;
@@ -60,7 +61,7 @@ LiftedTask LiftedNode::sharpest(const VectorXd& w, const ShareBox& box, const Po
     return best;
 }
 
-// Where relaxations fell short of what the known matches allow, the next ones nearby will, too.
+// If relaxations with similar weights fell short of what the known matches allow, the next one will, too.
 double LiftedNode::quality_near(const VectorXd& w) const {
     double least = 1;
     for (const Quality& quality : qualities_)
@@ -68,8 +69,8 @@ double LiftedNode::quality_near(const VectorXd& w) const {
     return least;
 }
 
-// The weights tangent to the objective at the vertex cut deepest there; weights further from zero cut off
-// more elsewhere. Takes the flattest ones that the known matches do not forbid.
+// Weights tangent to the objective at the vertex cut deepest there. Weights farther from zero cut off more
+// elsewhere. Takes the flattest weights that the known matches do not forbid.
 LiftedTask LiftedNode::task_for(const NormPolyhedron::Vertex& vertex, double target, const Pool& pool) const {
     LiftedTask best;
     double best_ratio = 0;
@@ -82,7 +83,8 @@ LiftedTask LiftedNode::task_for(const NormPolyhedron::Vertex& vertex, double tar
         if (ratio > best_ratio) best_ratio = ratio, best = task;
         if (ratio >= 1.03) break;
     }
-    // Close to the target a relaxation solved to the end closes entries; else it is not worth it.
+    // Close to the target, a relaxation that is solved to the end closes entries. Otherwise it is not worth
+    // it.
     if (best_ratio < 0.95) best.wanted = std::min(best.wanted, 0.97 * best.reach);
     return best;
 }
@@ -91,7 +93,8 @@ std::optional<LiftedTask> LiftedNode::next_task(double target, const Pool& pool,
                                                 const VectorXd& incumbent_norms) {
     LiftedTask task;
     if (seeds_ < 2 && root_.least_value() == 0) {
-        // The incumbent's weights, and those of matches that look right from everywhere but the orientation.
+        // First the weights of the incumbent, then the weights of matches that look right except for the
+        // orientation.
         VectorXd norms = incumbent_norms;
         if (seeds_++ > 0) norms[norms.size() - 1] = 3 * norms.sum();
         task = sharpest(floored(norms, 0.15), box_, pool);

@@ -11,15 +11,15 @@ namespace sigmatch {
 /// The parts of the search space that are still open. Parts keep their address until they are removed.
 class NodeStore {
 public:
-    /// Parts that take more bytes than this crowd the store.
+    /// The store is crowded if its parts take more bytes than this.
     explicit NodeStore(std::size_t memory_limit) : memory_limit_(memory_limit) {}
 
     void add(LiftedNode node) { nodes_.push_back(std::move(node)); }
     bool empty() const { return nodes_.empty(); }
     LiftedNode& front() { return nodes_.front(); }
 
-    /// The worst part first. In a crowded store the smallest first: these are soon done, so that the number
-    /// of parts shrinks.
+    /// Puts the worst part first. A crowded store puts the smallest part first: small parts are done soon, so
+    /// that the number of parts shrinks.
     void sort();
 
     /// The first part, in order, for which `wanted` is true; null if there is none.

@@ -55,8 +55,8 @@ bool NormPolyhedron::add_cut(const Eigen::VectorXd& a, double b) {
         if (excess[i] < 0) below.push_back(i);
         in_use |= g.tight;
     }
-    // Leaving a cut out keeps the polyhedron valid; so many constraints that all matter do not occur in
-    // practice.
+    // If all constraints are in use, the cut is left out: the polyhedron stays valid. In practice this many
+    // constraints never matter at the same time.
     if (below.empty() || in_use.all()) return false;
     Constraints flag;
     for (int bit = 0; flag.none(); ++bit) flag[bit] = !in_use[bit];

@@ -6,13 +6,13 @@
 
 namespace sigmatch {
 
-/// The squared norms m >= 0 that a set of cuts a.m >= b (a > 0) leaves possible, kept as vertices and rays
-/// (double description). The objective sum sqrt(m_k) is concave, so its least value is at a vertex.
+/// The squared norms m >= 0 that satisfy a set of cuts a.m >= b (a > 0), stored as vertices and rays (double
+/// description). The objective sum sqrt(m_k) is concave, so its least value is at a vertex.
 class NormPolyhedron {
 public:
     explicit NormPolyhedron(int dimension);
 
-    /// False if it cuts nothing off.
+    /// False if the cut changes nothing.
     bool add_cut(const Eigen::VectorXd& a, double b);
 
     struct Vertex {

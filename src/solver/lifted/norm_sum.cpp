@@ -12,7 +12,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// A translation of the target is in the kernel of S; centred points keep the numbers small.
+// A translation of the target is in the kernel of S, so the points may be centred. This keeps the numbers
+// small.
 MatrixXd centred(const Points& points) {
     return points.rowwise() - points.colwise().mean();
 }
@@ -30,13 +31,15 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at) {
 
 NormSum::Side::Side(const Deformation& d) : a(d.a), b(d.b) {
     SymmetricEigen eigen = symmetric_eigen(d.S);
-    // The kernel is exact in theory; in floating point a tiny eigenvalue of either sign would be a tiny cost.
+    // In theory the eigenvalues of the kernel are zero. In floating point they are tiny, of either sign, and
+    // would add a tiny cost.
     const double least = relative_rank_threshold * eigen.values.maxCoeff();
     s = (eigen.values.array() < least).select(0.0, eigen.values);
     Q = std::move(eigen.Q);
 }
 
-// In every eigendirection the quadratic rises or falls with the share: its least value is at an end.
+// In every eigendirection the quadratic only rises or only falls with the share, so its least value is at an
+// end of the interval.
 VectorXd NormSum::Side::coefficients(double w, const ShareBox::Interval& shares) const {
     VectorXd g = VectorXd::Zero(s.size());
     for (int i = 0; i < g.size(); ++i) {

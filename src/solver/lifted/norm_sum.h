@@ -7,27 +7,29 @@
 
 namespace sigmatch {
 
-/// How much a quadratic made for the shares `from` may pass phi^2 at most where the share lies in `at`: 1
-/// where it lies in `from`, too.
+/// The largest factor by which a quadratic made for shares in `from` may exceed phi^2 of a match whose share
+/// lies in `at`. It is 1 if `at` lies in `from`.
 double excess(const ShareBox::Interval& from, const ShareBox::Interval& at);
 
-/// The objective as a sum of norms phi_x + phi_y + ori; the last only if its weight is not zero.
+/// The objective as a sum of norms phi_x + phi_y + ori. ori is left out if its weight is zero.
 ///
-/// A side is itself a sum phi = sqrt(m_rec) + sqrt(m_def), least over all shapes V of X. With the share of
-/// sqrt(m_rec) in it, phi^2 = min over V of m_rec / share + m_def / (1 - share), a quadratic in P; with the
-/// share only known to lie in an interval, phi^2 is at least the quadratic whose every coefficient is the
-/// least one there. So for positive weights w and every match whose shares lie in the box
+/// The norm of a side is itself a sum, phi = sqrt(m_rec) + sqrt(m_def), the least over all shapes V. Let the
+/// share be sqrt(m_rec) / phi. Then phi^2 = min over V of m_rec / share + m_def / (1 - share), a quadratic in
+/// P. If the share is only known to lie in an interval, take the least value of every coefficient in the
+/// interval: phi^2 is at least this quadratic. So for positive weights w and every match whose shares lie in
+/// the box
 ///
 ///     phi_x^2 / w_x + phi_y^2 / w_y + ori^2 / w_ori  >=  Q(P) = coefficients(w, box) . squares(P),
 ///
-/// and a lower bound of Q over all matches is a cut for the squared norms of those. It is one for matches
-/// with other shares as well: m_rec / mu + m_def / (1 - mu) = phi^2 (1 + (share - mu)^2 / (mu (1 - mu))).
+/// and a lower bound of Q over all matches is a cut for the squared norms of the matches in the box. There is
+/// also a cut for matches with other shares, by excess(), because
+/// m_rec / mu + m_def / (1 - mu) = phi^2 (1 + (share - mu)^2 / (mu (1 - mu))).
 class NormSum {
 public:
     explicit NormSum(const Problem& problem);
 
     int norms() const { return ori_weight_ > 0 ? 3 : 2; }
-    /// False for a side that costs nothing whatever the match.
+    /// False for a side that costs nothing for every match.
     bool sees_x() const { return x_.s.any(); }
     bool sees_y() const { return y_.s.any(); }
     Eigen::VectorXd coefficients(const Eigen::VectorXd& w, const ShareBox& box) const;

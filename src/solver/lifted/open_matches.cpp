@@ -13,7 +13,7 @@ struct Enumeration {
     Match match;
     std::vector<char> taken;
 
-    // The row with the fewest choices first: dead ends and forced rows cost nothing.
+    // The row with the fewest choices comes first: so dead ends and forced rows cost nothing.
     int next_row() const {
         const int n = static_cast<int>(mask.rows());
         int row = -1, fewest = n + 1;

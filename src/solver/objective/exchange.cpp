@@ -13,7 +13,7 @@ void pass_on(const Exchange& exchange, Match& match) {
     match[exchange.rows[exchange.count - 1]] = first;
 }
 
-/// Squared row norms of B + sum_k basis(:, columns[k]) deltas[k], without forming it.
+/// Squared row norms of B + sum_k basis(:, columns[k]) deltas[k], without forming this matrix.
 void shifted_norms(const Eigen::MatrixXd& basis, const Eigen::MatrixXd& B, int count, const int* columns,
                    const Eigen::Vector3d* deltas, Eigen::ArrayXd& c) {
     const Eigen::Index r = basis.rows();
@@ -78,7 +78,7 @@ bool ExchangeableMatch::try_exchange(const Exchange& exchange) {
     pass_on(exchange, moved);
     Image image = objective_.image(moved);
     const Evaluation after = objective_.evaluate(image, at_);
-    if (after.total() >= at_.total()) return false;  // near zero the incremental value is all rounding
+    if (after.total() >= at_.total()) return false;  // near zero value_after() is all rounding error
     match_ = std::move(moved);
     image_ = std::move(image);
     at_ = after;

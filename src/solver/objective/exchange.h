@@ -5,14 +5,15 @@
 
 namespace sigmatch {
 
-/// Matched rows that pass their columns on: rows[0] takes the column of rows[1], and so on round.
+/// A cyclic exchange of columns between matched rows: rows[0] takes the column of rows[1], and so on; the
+/// last row takes the column of rows[0].
 struct Exchange {
     int count = 0;
     int rows[3] = {};
 };
 
-/// A match and its objective, for trying exchanges. These leave the same keypoints without a partner, so that
-/// what phi knows of the others serves for all of them. The objective must outlive this.
+/// A match and its objective, for trying exchanges. An exchange leaves the same keypoints without a partner,
+/// so the same phi serves for all exchanges. The objective must outlive this object.
 class ExchangeableMatch {
 public:
     ExchangeableMatch(Objective& objective, Match match);
@@ -20,8 +21,9 @@ public:
     const Match& match() const { return match_; }
     double value() const { return at_.total(); }
 
-    /// An upper bound of what an exchange can gain, by the linear minorant of f that touches it here: over
-    /// matches of the same keypoints f is convex, so an exchange can only help if it lowers that.
+    /// The coefficient of P(row, column) in a linear minorant of f that touches f at this match. It exists
+    /// because f is convex over matches of the same keypoints. It bounds what an exchange can gain: an
+    /// exchange can lower f only if it lowers the minorant.
     double slope(int row, int column) const { return slopes_(row, column); }
 
     /// Takes the exchange if it lowers f.

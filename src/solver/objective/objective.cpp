@@ -6,7 +6,7 @@ namespace sigmatch {
 
 namespace {
 
-/// How much phi of other choices of keypoints may take.
+/// Memory for the phi of different choices of keypoints.
 constexpr size_t cache_bytes = size_t{1} << 26;
 
 double phi_of(const Phi& phi, const Eigen::MatrixXd& B) {

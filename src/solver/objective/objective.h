@@ -8,13 +8,14 @@
 
 namespace sigmatch {
 
-/// What the objective sees of a match: linear images of P, and phi of the keypoints that have a partner.
+/// The data of a match that determine its objective: linear images of P, and phi of the keypoints that have a
+/// partner.
 struct Image {
     std::shared_ptr<const Phi> phi_x, phi_y;
     Eigen::MatrixXd bx;  ///< basis_x P Y (rank by 3)
     Eigen::MatrixXd by;  ///< basis_y P' X (rank by 3)
     double ori_squares;  ///< |h_x - P h_y|^2 over the pairs
-    double unmatched;    ///< what the missing pairs cost
+    double unmatched;    ///< cost of the missing pairs
 };
 
 /// Value of the objective at an Image, with the shares that the next evaluation starts from.
@@ -25,8 +26,8 @@ struct Evaluation {
     double total() const { return x.phi + y.phi + ori + unmatched; }
 };
 
-/// f of whole and partial matches, ready for many evaluations. It keeps what it computes: use one per thread.
-/// The problem must outlive it.
+/// f of whole and partial matches, for many evaluations. Stores what it computes, so use one object per
+/// thread. The problem must outlive the object.
 class Objective {
 public:
     explicit Objective(const Problem& problem);
@@ -37,12 +38,13 @@ public:
     Evaluation evaluate(const Image& image, const Evaluation& guess = {}) const;
     double operator()(const Match& match) { return evaluate(image(match)).total(); }
     Terms terms(const Match& match);
-    /// f(match), or a value of at least `limit` if f(match) is at least `limit`: cheaper than f.
+    /// f(match). If f(match) is at least `limit`, may return another value of at least `limit`: this is
+    /// cheaper.
     double below(double limit, const Match& match);
 
 private:
     struct Partners {
-        PartialPhi::Choice rows, columns;  ///< that have a partner
+        PartialPhi::Choice rows, columns;  ///< true for keypoints that have a partner
         Points of_rows, of_columns;        ///< positions of the partners; zero where there is none
         int pairs = 0;
     };

@@ -8,22 +8,23 @@
 
 namespace sigmatch {
 
-/// phi of a shape when only some of its keypoints have a partner; the others follow for free. S becomes its
-/// Schur complement on those. With K the pseudo-inverse of S and the columns of N orthonormal and orthogonal
-/// to the kernel of S on the kept ones, that is N (N' K N)^-1 N'. Each choice of keypoints is computed once
-/// and kept.
+/// phi of a shape if only some of its keypoints are kept, because only these have a partner. The other
+/// keypoints follow at no cost. S becomes its Schur complement on the kept keypoints, N (N' K N)^-1 N'. Here
+/// K is the pseudo-inverse of S. The columns of N are orthonormal, and orthogonal to the kernel of S on the
+/// kept keypoints. phi of each choice of keypoints is computed once and stored.
 class PartialPhi {
 public:
     explicit PartialPhi(const Deformation& deformation);
 
     int size() const { return static_cast<int>(K_.rows()); }
-    /// This many keypoints or fewer reach any positions at no cost.
+    /// Up to this many keypoints reach any positions at no cost.
     int free_keypoints() const { return static_cast<int>(kernel_.cols()); }
 
     using Choice = std::vector<bool>;
-    /// Its basis has a column for every keypoint of the shape: zero for those that are not kept.
+    /// phi for the kept keypoints. Its basis has a column for every keypoint of the shape: zero for keypoints
+    /// that are not kept.
     std::shared_ptr<const Phi> operator()(const Choice& kept);
-    /// Forgets everything if it takes more than this many bytes.
+    /// Forgets all stored phi if they take more than this many bytes.
     void make_room(size_t bytes);
 
 private:

@@ -24,7 +24,7 @@ Eigen::ArrayXd Phi::metric(double share) const {
 
 Phi::Value Phi::operator()(const Eigen::Ref<const Eigen::ArrayXd>& c, double share_guess) const {
     const Eigen::Index r = bending_.size();
-    // In a single direction the cheaper term takes it all.
+    // With a single direction, phi consists of the cheaper term alone.
     if (r == 1)
         return {std::sqrt(c[0] / std::max(distance_, bending_[0])), distance_ > bending_[0] ? 1.0 : 0.0};
     const double *bending = bending_.data(), *weight = c.data();
@@ -49,7 +49,8 @@ Phi::Value Phi::operator()(const Eigen::Ref<const Eigen::ArrayXd>& c, double sha
         (at.slope < 0 ? low : high) = w;
         if ((w == 0 && at.slope >= 0) || (w == 1 && at.slope <= 0)) break;
         double next = at.curvature > 0 ? w - at.slope / at.curvature : (at.slope < 0 ? 1.0 : 0.0);
-        // q is flat at its minimum: once Newton's predicted gain is below rounding, w serves as well.
+        // q is flat at its minimum: if the gain that Newton's method predicts is below rounding, w is good
+        // enough.
         if (0.5 * at.slope * (w - next) <= 1e-15 * at.q) break;
         next = std::clamp(next, 0.0, 1.0);
         if ((next <= low && low > 0) || (next >= high && high < 1)) next = 0.5 * (low + high);

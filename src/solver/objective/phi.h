@@ -16,7 +16,7 @@ namespace sigmatch {
 class Phi {
 public:
     explicit Phi(const Deformation& deformation);
-    /// From orthonormal rows and what S does to each: S = basis' diag(s) basis.
+    /// From S = basis' diag(s) basis, where the rows of `basis` are orthonormal.
     Phi(Eigen::MatrixXd basis, const Eigen::VectorXd& s, double a, double b);
 
     int rank() const { return static_cast<int>(bending_.size()); }

@@ -6,8 +6,9 @@
 
 namespace sigmatch {
 
-/// The keypoints of X that the tree decides first. They are as many as can go anywhere at no cost, and chosen
-/// to be as stiff as possible with one more: then few places are left for that one.
+/// The keypoints of X that the tree decides first. Their number is the largest that can go anywhere at no
+/// cost. They are chosen so that, with one more keypoint, they are as stiff as possible: then few places are
+/// left for that keypoint.
 std::vector<int> first_keypoints(const Problem& problem);
 
 }  // namespace sigmatch

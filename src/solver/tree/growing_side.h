@@ -13,20 +13,20 @@ public:
     /// `targets` are the keypoints of the other shape.
     GrowingSide(const Deformation& deformation, const Points& targets);
 
-    /// Gives a keypoint a partner, or takes it away (-1).
+    /// Gives a keypoint a partner, or takes its partner away (-1).
     void decide(int keypoint, int partner);
 
-    /// To be called when pairs were decided: what with() knew of the former ones does not hold any more. What
-    /// is kept for later may take `memory` bytes.
+    /// Must be called after decide() and before with(): forgets what with() computed for earlier pairs.
+    /// May keep `memory` bytes for later calls.
     void renew(std::size_t memory);
 
-    /// phi of the decided pairs and this one.
+    /// phi of the decided pairs and of this additional pair.
     double with(int keypoint, int partner);
 
 private:
     struct Grown {
         std::shared_ptr<const Phi> phi;
-        Eigen::MatrixXd reached;  ///< basis times the partners so far
+        Eigen::MatrixXd reached;  ///< basis times the positions of the decided partners
         double share = 0.5;
     };
     void prepare(int keypoint, Grown& grown);
@@ -35,7 +35,7 @@ private:
     Eigen::Matrix<double, Eigen::Dynamic, 3> targets_;
     std::vector<int> partner_;
     PartialPhi::Choice kept_;
-    std::vector<Grown> grown_;  // by the keypoint that is added
+    std::vector<Grown> grown_;  // for each keypoint that may be added
     Eigen::ArrayXd squares_;
 };
 

@@ -45,7 +45,7 @@ public:
     }
 
     bool stopped() const { return stopped_; }
-    /// Parts of the tree that can be searched apart.
+    /// The number of parts of the tree that can be searched independently.
     int tasks() const { return static_cast<int>(options_[0][first_[0]].size()); }
 
     void run(int task) {
@@ -56,7 +56,7 @@ public:
 private:
     struct Option {
         int column;    ///< or unmatched
-        double value;  ///< of f with it
+        double value;  ///< f with this option, as last evaluated
     };
     using Options = std::vector<std::vector<Option>>;  // for each row
 
@@ -84,10 +84,11 @@ private:
 
     double orientation_square(int i, int j) const { return std::pow(problem_.h_x[i] - problem_.h_y[j], 2); }
 
-    // Matches from here on need not be looked at.
+    // Matches with at least this objective need not be looked at.
     double target() const { return std::min(limits_.target, state_.goal()); }
 
-    // f with the pair added to pairs of this value, or something from the target on.
+    // f of the decided pairs, which is `value`, with the pair (i, j) added. If this reaches the target,
+    // returns some number of at least the target.
     double with(int i, int j, double value) {
         if (j == unmatched) return value + problem_.unmatched_cost;
         double sum =
@@ -98,7 +99,8 @@ private:
         return sum;
     }
 
-    // What is left of the options at this depth; the row that has the fewest, or -1 if one has none.
+    // Drops the options that reach the target at this depth. Returns the row with the fewest options left, or
+    // -1 if a row has none.
     int narrow(int depth, double value) {
         x_.renew(memory_);
         y_.renew(memory_);
@@ -122,7 +124,7 @@ private:
         return best;
     }
 
-    // All matches with the pairs decided so far, which have this value.
+    // Searches all matches that contain the decided pairs. f of the decided pairs is `value`.
     void search(int depth, double value) {
         state_.count_nodes(1);
         stopped_ = stopped_ || state_.must_stop() || trials_ > most_trials_;
@@ -150,7 +152,7 @@ private:
         decide(row, option.column);
         search(depth, std::max(option.value, price_));
         undo(row, option.column);
-        price_ = price;  // not by subtraction: over millions of nodes its rounding would add up
+        price_ = price;  // not by subtraction: its rounding errors would add up over millions of nodes
         orientation_ = orientation;
     }
 
@@ -158,14 +160,14 @@ private:
     SearchState& state_;
     const TreeLimits& limits_;
     const std::int64_t most_trials_;
-    const size_t memory_;  // that each side may take
+    const size_t memory_;  // bytes that each side may take
     Objective objective_;
     GrowingSide x_, y_;
     const std::vector<int>& first_;
     Match match_;
     std::vector<char> decided_, taken_;
     std::vector<Options> options_;
-    std::vector<int> order_;  // rows, those that were the last to have no options first
+    std::vector<int> order_;  // rows; the rows that last ran out of options come first
     double target_ = 0, price_ = 0, orientation_ = 0;
     std::int64_t trials_ = 0;
     bool stopped_ = false;
