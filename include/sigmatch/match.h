@@ -47,8 +47,8 @@ struct MatchResult : Solution {
     StageSeconds stage_seconds;
     MatchOptions options;
 
-    /// "optimal, objective 0.0078, gap 0.4 %, 3 nodes, 2 relaxations, 0.4 s"; then a line for each
-    /// alternative.
+    /// "optimal, 21 keypoints, objective 0.0078, gap 0.40 % over the candidates, 3 nodes, 2 relaxations,
+    /// 0.40 s (0.31 s search)"; then a line for each alternative, and one for all other matches.
     std::string brief_report() const;
 };
 

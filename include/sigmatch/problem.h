@@ -24,8 +24,8 @@ using Mask = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
 ///
 /// This is all that is left of a mesh in the search: see reduction.h.
 struct Deformation {
-    Eigen::MatrixXd S;  ///< n x n, symmetric positive semidefinite; kernel: affine maps of the keypoints
-    double a = 0;       ///< weight of the keypoint distance: 1 / (n d), d the other shape's diameter
+    Eigen::MatrixXd S;  ///< n x n, symmetric positive semidefinite; kernel: deformations that cost nothing
+    double a = 0;       ///< weight of the keypoint distance: 1 / (pairs d), d the other shape's diameter
     double b = 0;       ///< weight of the bending: lambda_def / (|X| d)
 };
 
@@ -49,7 +49,7 @@ struct Problem {
     Points points_y;        ///< n x 3 keypoint positions Y_J
     Eigen::VectorXd h_x;    ///< n orientation features of X
     Eigen::VectorXd h_y;    ///< n orientation features of Y
-    double ori_weight = 0;  ///< lambda_ori / n
+    double ori_weight = 0;  ///< lambda_ori / pairs
     Mask allowed;           ///< n x n
     /// Cost of each keypoint of the smaller side that has no partner.
     double unmatched_cost = std::numeric_limits<double>::infinity();

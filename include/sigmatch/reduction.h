@@ -19,7 +19,7 @@ namespace sigmatch {
 /// and the minimiser is X^ = D^+ D^+ E_I S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
 struct Reduction {
     Eigen::MatrixXd S;  ///< n by n
-    Eigen::MatrixXd G;  ///< 4 by n: maps V to the coefficients of U, the part of X^ that costs nothing
+    Eigen::MatrixXd G;  ///< maps V to the coefficients of U, the part of X^ that costs nothing; #U by n
 };
 
 /// K = R'R for the keypoints (n by n). This is nearly all of the work of the reduction.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -37,6 +38,18 @@ std::vector<bool> on_keypoint_parts(const std::string& name, const Shape& shape,
     std::vector<bool> keep(component.size());
     for (size_t v = 0; v < component.size(); ++v) keep[v] = wanted.count(component[v]) > 0;
     return keep;
+}
+
+/// Mending may have merged two keypoints into one vertex.
+void check_apart(const std::string& name, const Keypoints& keypoints) {
+    std::unordered_map<int, size_t> position;
+    for (size_t k = 0; k < keypoints.size(); ++k) {
+        const auto [other, is_new] = position.emplace(keypoints[k], k);
+        if (!is_new)
+            throw InputError(
+                fmt::format("keypoints {} and {} of shape {} lie in the same place: leave one out",
+                            other->second, k, name));
+    }
 }
 
 /// For each vertex of the mended shape, the nearest of `points`; -1 on parts without keypoints.
@@ -100,6 +113,7 @@ ModelSurface model_surface(const std::string& name, const MarkedShape& original,
                                                         : as_it_is(surface_of(original.shape));
     Keypoints keypoints;
     for (int v : original.keypoints) keypoints.push_back(mended.joined_to[v]);
+    check_apart(name, keypoints);
     const bool is_fine = faces == 0 || is_cloud || mended.shape.faces.rows() <= faces;
     DecimatedShape whole = is_fine ? DecimatedShape{std::move(mended.shape), keypoints, {}}
                                    : decimate(mended.shape, keypoints, faces);

@@ -20,8 +20,8 @@ Eigen::MatrixXd free_deformations(const Shape& shape, Prior prior) {
     Eigen::MatrixXd U(n, 4);
     U.col(0) = constant;
     U.rightCols(3) = centred * principal.eigenvectors();
-    for (int k = 1; k < 4;
-         ++k) {  // again, because the axes are orthogonal only to the eigensolver's rounding
+    // Once more, because the eigensolver leaves rounding errors.
+    for (int k = 1; k < 4; ++k) {
         for (int l = 0; l < k; ++l) U.col(k) -= U.col(l) * U.col(l).dot(U.col(k));
         U.col(k).normalize();
     }

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "model/model_surface.h"
@@ -28,18 +27,6 @@ MarkedShape checked(const std::string& name, MarkedShape original, int faces) {
         throw InputError(
             fmt::format("{} faces are too few for {} keypoints: use at least {} faces", faces, n, 4 * n));
     return original;
-}
-
-/// Mending or decimation may have merged two keypoints into one vertex.
-void check_apart(const std::string& name, const Keypoints& keypoints) {
-    std::unordered_map<int, size_t> position;
-    for (size_t k = 0; k < keypoints.size(); ++k) {
-        const auto [other, is_new] = position.emplace(keypoints[k], k);
-        if (!is_new)
-            throw InputError(
-                fmt::format("keypoints {} and {} of shape {} lie in the same place: leave one out",
-                            other->second, k, name));
-    }
 }
 
 }  // namespace
@@ -130,7 +117,6 @@ const Reduction& PreparedShape::reduction() const {
 }
 
 Reduction PreparedShape::reduction_to(const std::vector<int>& some) const {
-    check_apart(name(), keypoints());
     const Eigen::MatrixXd& K = parts_->compliance([&] { return compliance(deformation(), keypoints()); });
     const Eigen::MatrixXd U = deformation().kernel()(keypoints(), Eigen::all);
     return reduce(K(some, some), U(some, Eigen::all));

@@ -44,7 +44,7 @@ Keypoints keypoints(const json& values) {
 }
 
 ModelOptions model_options(json options) {
-    // Files of version 0.1.0 store `lambda_scaled`, the opposite of `unscaled`, and omit what must be off.
+    // Early files store `lambda_scaled`, the opposite of `unscaled`, and omit what must be off.
     if (options.contains("lambda_scaled")) {
         options["unscaled"] = !options.at("lambda_scaled").get<bool>();
         options.erase("lambda_scaled");

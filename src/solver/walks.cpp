@@ -11,7 +11,7 @@ namespace sigmatch {
 
 void walk(const Problem& problem, const Match& start, SearchState& state) {
     const bool partial = problem.is_partial();
-    const int walks = partial ? 12 : start.empty() ? 8 : 4;  // a given start already comes from a search
+    const int walks = partial ? 12 : start.empty() ? 8 : 4;  // a given start saves some of them
     const int kicks = partial ? 25 : 15;
     std::atomic<int> next = 0;
     const auto work = [&](int) {

@@ -5,7 +5,8 @@
 namespace sigmatch {
 
 /// Runs several independent local searches, the first from `start` unless `start` is empty. Offers the
-/// matches that they find to the state. The outcome does not depend on the number of threads.
+/// matches that they find to the state. Unless it must stop early, the
+/// outcome does not depend on the number of threads.
 void walk(const Problem& problem, const Match& start, SearchState& state);
 
 /// Offers likely next best matches to the state: the neighbours of the best match and its mirror image.

@@ -16,8 +16,8 @@ namespace sigmatch {
 /// A known match, to predict relaxations: no true bound of a quadratic exceeds its value at this match.
 struct KnownMatch {
     Match match;
-    double objective;         ///< in units of the first upper bound
-    Eigen::VectorXd squares;  ///< NormSum::squares(), in units of the first upper bound squared
+    double objective;         ///< in units of the last match ranked at first
+    Eigen::VectorXd squares;  ///< NormSum::squares(), in the same unit, squared
 };
 
 /// A relaxation to be solved. Its quadratic has the weights w and is made for the shares in `box`.
@@ -40,8 +40,8 @@ Eigen::VectorXd floored(const Eigen::VectorXd& norms, double floor);
 /// off the worst vertex. Every entry of P has a polyhedron of its own, with the cuts that hold for the
 /// matches that contain the entry. The entry is closed when its polyhedron lies above the target.
 ///
-/// Objectives are in units of the first upper bound. Targets are arguments, because they fall during the
-/// search.
+/// Objectives are in units of the last match that was ranked at first. Targets are arguments, because they
+/// fall during the search.
 class LiftedNode {
 public:
     LiftedNode(const NormSum& norms, const Mask& allowed);

@@ -19,9 +19,9 @@ struct TreeLimits {
 /// than Y.
 ///
 /// f of some pairs never falls when a pair is added, because undecided keypoints are free. So a partial match
-/// that has reached the target is a dead end. Every node evaluates f with each pair that could be added,
-/// drops the pairs that reach the target, and goes on with the keypoint that has the fewest pairs left. After
-/// a wrong beginning, some keypoint soon has none left.
+/// that has reached the target is a dead end. Below the first keypoints, every node evaluates f with each
+/// pair that could be added, drops the pairs that reach the target, and goes on with the keypoint that has
+/// the fewest pairs left. After a wrong beginning, some keypoint soon has none left.
 bool tree_search(const Problem& problem, SearchState& state, const TreeLimits& limits = {});
 
 }  // namespace sigmatch
