@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
 #include <limits>
 #include <random>
 
@@ -31,7 +32,7 @@ double least_on_grid(const Eigen::MatrixXd& corners, const Eigen::VectorXd& poin
 }
 
 SurfacePoint nearest_on_one(const Eigen::MatrixXd& corners, const Eigen::VectorXd& point) {
-    return EmbeddedSurface(corners.transpose(), Faces{{0, 1, 2}}).nearest(point);
+    return EmbeddedSurface(corners.transpose(), Faces{{0, 1, 2}}).nearest(point.transpose()).front();
 }
 
 TEST(NearestOnTriangle, IsNoFartherThanAnyPointOfAGrid) {
@@ -84,7 +85,7 @@ TEST(EmbeddedSurface, FindsWhatAllTrianglesTriedFind) {
     for (int trial = 0; trial < 200; ++trial) {
         const int v = static_cast<int>(random() % shape.vertices.rows());
         const Eigen::Vector3d point = shape.vertices.row(v).transpose() + 0.05 * random_matrix(3, 1, random);
-        const SurfacePoint found = surface.nearest(point);
+        const SurfacePoint found = surface.nearest(point.transpose()).front();
         const double distance = (point_of(shape.vertices, shape.faces, found) - point).norm();
         const double least = least_distance(shape, point);
         EXPECT_GE(distance, least - 1e-12);
@@ -104,7 +105,8 @@ TEST(EmbeddedSurface, WalksFromSomeStartsToTheSamePoints) {
         const int v = static_cast<int>(random() % shape.vertices.rows());
         const Eigen::Vector3d point = shape.vertices.row(v).transpose() + 0.01 * random_matrix(3, 1, random);
         const auto distance = [&](const EmbeddedSurface& surface) {
-            return (point_of(shape.vertices, shape.faces, surface.nearest(point)) - point).norm();
+            return (point_of(shape.vertices, shape.faces, surface.nearest(point.transpose()).front()) - point)
+                .norm();
         };
         EXPECT_GE(distance(some), distance(all) - 1e-12);
         elsewhere += distance(some) > distance(all) + 1e-9;
@@ -112,9 +114,29 @@ TEST(EmbeddedSurface, WalksFromSomeStartsToTheSamePoints) {
     EXPECT_LE(elsewhere, 15);
 }
 
+TEST(EmbeddedSurface, FindsTheSameInManyDimensions) {
+    std::mt19937_64 random(6);
+    const Shape shape = creature("quadruped", "walk", 1000).shape;
+    const Eigen::MatrixXd isometry =
+        Eigen::HouseholderQR<Eigen::MatrixXd>(random_matrix(20, 3, random)).householderQ() *
+        Eigen::MatrixXd::Identity(20, 3);
+    const EmbeddedSurface in_space(shape.vertices, shape.faces),
+        in_many(shape.vertices * isometry.transpose(), shape.faces);
+    const Embedding points = shape.vertices + 0.01 * random_matrix(shape.vertices.rows(), 3, random);
+    const auto expected = in_space.nearest(points), found = in_many.nearest(points * isometry.transpose());
+    ASSERT_EQ(found.size(), expected.size());
+    int elsewhere = 0;
+    for (size_t k = 0; k < found.size(); ++k) {
+        const Eigen::Vector3d difference = point_of(shape.vertices, shape.faces, found[k]) -
+                                           point_of(shape.vertices, shape.faces, expected[k]);
+        elsewhere += difference.norm() > 1e-7;
+    }
+    EXPECT_LE(elsewhere, 3);  // where two starts are equally near up to single precision
+}
+
 TEST(EmbeddedSurface, LeavesVerticesWithoutTrianglesOut) {
     const Embedding vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0.5, 0.5, 1}};
-    const SurfacePoint found = EmbeddedSurface(vertices, Faces{{1, 0, 2}}).nearest(vertices.row(3));
+    const SurfacePoint found = EmbeddedSurface(vertices, Faces{{1, 0, 2}}).nearest(vertices.row(3)).front();
     EXPECT_EQ(found.face, 0);
     EXPECT_LT((found.weights - Eigen::Vector3d(0.5, 0, 0.5)).norm(), 1e-12);
 }
@@ -127,7 +149,7 @@ TEST(EmbeddedSurface, WithoutTrianglesGivesTheNearestVertex) {
         const Eigen::Vector3d point = random_matrix(3, 1, random);
         Eigen::Index nearest;
         (cloud.vertices.rowwise() - point.transpose()).rowwise().norm().minCoeff(&nearest);
-        const SurfacePoint found = surface.nearest(point);
+        const SurfacePoint found = surface.nearest(point.transpose()).front();
         EXPECT_EQ(found.face, nearest);
         EXPECT_EQ(found.weights, Eigen::Vector3d(1, 0, 0));
     }

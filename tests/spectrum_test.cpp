@@ -42,6 +42,22 @@ TEST(Spectrum, EqualsTheDenseGeneralisedEigenproblem) {
         if (name != "sphere") expect_equal_to_dense(name, shape, 50);
 }
 
+TEST(Spectrum, ContinuesAKnownOne) {
+    const Shape shape = creature("quadruped", "walk", 1500).shape;
+    const SparseMatrix L = cotangent_stiffness(shape);
+    const Eigen::VectorXd mass = lumped_mass(shape);
+    const LaplaceSolver solver(L);
+    const Spectrum known = laplacian_spectrum(solver, mass, 20), whole = laplacian_spectrum(solver, mass, 60),
+                   continued = laplacian_spectrum(solver, mass, 60, known);
+    ASSERT_EQ(continued.values.size(), 60);
+    for (int k = 0; k < 60; ++k)
+        EXPECT_NEAR(continued.values[k], whole.values[k], 1e-9 * whole.values[k]) << k;
+    const Eigen::MatrixXd MU = mass.asDiagonal() * continued.vectors;
+    EXPECT_LT((transposed_times(continued.vectors, MU) - Eigen::MatrixXd::Identity(60, 60)).norm(), 1e-8);
+    const Eigen::MatrixXd LU = times(L, continued.vectors);
+    EXPECT_LT((LU - MU * continued.values.asDiagonal()).norm(), 1e-6 * LU.norm());
+}
+
 TEST(Spectrum, FindsEveryCopyOfAMultipleEigenvalue) {
     // On the sphere the values come in groups of 3, 5, 3 + 4 (the icosahedron splits the 7), ...
     expect_equal_to_dense("icosahedron", sphere(0), 10);

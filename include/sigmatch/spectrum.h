@@ -14,7 +14,8 @@ struct Spectrum {
 };
 
 /// The `count` smallest eigenpairs, or fewer for a very small shape. `solver` belongs to L; `mass` is the
-/// diagonal of M.
-Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count);
+/// diagonal of M. If the smallest eigenpairs are known already, pass them: then only the others are computed.
+Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count,
+                            const Spectrum& known = {});
 
 }  // namespace sigmatch

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/nearest_on_triangle.h"
+#include "numerics/multiply.h"
 
 namespace sigmatch {
 
@@ -25,6 +26,10 @@ struct RowView {
     }
 };
 
+/// In many dimensions a tree compares a point with most starts anyway. A matrix product does this faster, if
+/// the starts are few. Its rounding in single precision may prefer another start that is as near.
+constexpr Eigen::Index most_compared = 4096, least_compared = 16;
+
 }  // namespace
 
 struct EmbeddedSurface::Tree {
@@ -36,8 +41,10 @@ struct EmbeddedSurface::Tree {
     nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Adaptor<double, RowView>, RowView, -1, size_t> index;
 };
 
-EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts)
-    : vertices_(std::move(vertices)),
+EmbeddedSurface::EmbeddedSurface(std::shared_ptr<const Embedding> vertices, Faces faces,
+                                 const std::vector<int>& starts)
+    : shared_(std::move(vertices)),
+      vertices_(*shared_),
       faces_(std::move(faces)),
       first_face_(vertices_.rows() + 1, 0),
       faces_around_(faces_.size()) {
@@ -56,20 +63,48 @@ EmbeddedSurface::EmbeddedSurface(Embedding vertices, Faces faces, const std::vec
     if (ids.empty())
         for (int v = 0; v < vertices_.rows(); ++v)
             if (is_cloud || first_face_[v] < first_face_[v + 1]) ids.push_back(v);
-    tree_ = std::make_unique<Tree>(vertices_, std::move(ids));
+    starts_ = std::move(ids);
+    if (is_cloud || std::ssize(starts_) > most_compared || vertices_.cols() < least_compared) {
+        tree_ = std::make_unique<Tree>(vertices_, starts_);
+        return;
+    }
+    start_points_ = vertices_(starts_, Eigen::all).transpose().cast<float>();
+    start_squares_ = start_points_.colwise().squaredNorm();
 }
 
 EmbeddedSurface::~EmbeddedSurface() = default;
 
-int EmbeddedSurface::nearest_start(const Eigen::VectorXd& point) const {
-    size_t found = 0;
-    double distance = 0;
-    tree_->index.knnSearch(point.data(), 1, &found, &distance);
-    return tree_->view.ids[found];
+std::vector<int> EmbeddedSurface::nearest_starts(const Embedding& points) const {
+    std::vector<int> found(static_cast<size_t>(points.rows()));
+    if (tree_) {
+        for (Eigen::Index k = 0; k < points.rows(); ++k) {
+            size_t nearest = 0;
+            double distance = 0;
+            const Eigen::VectorXd point = points.row(k);
+            tree_->index.knnSearch(point.data(), 1, &nearest, &distance);
+            found[k] = starts_[nearest];
+        }
+        return found;
+    }
+    const Eigen::MatrixXf columns = points.transpose().cast<float>();
+    Eigen::MatrixXf products;
+    multiply(true, false, -2, start_points_, columns, 0, products);
+    for (Eigen::Index k = 0; k < points.rows(); ++k) {
+        Eigen::Index nearest = 0;
+        (products.col(k) + start_squares_).minCoeff(&nearest);
+        found[k] = starts_[nearest];
+    }
+    return found;
 }
 
-SurfacePoint EmbeddedSurface::nearest(const Eigen::VectorXd& point) const {
-    const int start = nearest_start(point);
+std::vector<SurfacePoint> EmbeddedSurface::nearest(const Embedding& points) const {
+    const std::vector<int> starts = nearest_starts(points);
+    std::vector<SurfacePoint> found;
+    for (Eigen::Index k = 0; k < points.rows(); ++k) found.push_back(nearest_from(starts[k], points.row(k)));
+    return found;
+}
+
+SurfacePoint EmbeddedSurface::nearest_from(int start, const Eigen::VectorXd& point) const {
     SurfacePoint best{start, {1, 0, 0}};
     double best_distance = std::numeric_limits<double>::infinity();
     const auto squared_distance = [&](int vertex) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "numerics/multiply.h"
 #include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
@@ -85,41 +86,52 @@ void combine(MatrixXd& V, const MatrixXd& S) {
     constexpr Eigen::Index slab = 4096;
     for (Eigen::Index row = 0; row < V.rows(); row += slab) {
         const Eigen::Index rows = std::min(slab, V.rows() - row);
-        V.block(row, 0, rows, S.cols()) = (V.block(row, 0, rows, S.rows()) * S).eval();
+        MatrixXd combined;
+        multiply(false, false, 1, V.block(row, 0, rows, S.rows()), S, 0, combined);
+        V.block(row, 0, rows, S.cols()) = combined;
     }
 }
 
 /// The `count` largest eigenpairs, by a block Krylov space with thick restarts (Stathopoulos, Saad and Wu
 /// 1998). A block of p vectors finds eigenvalues of multiplicity up to p. Solving for p vectors at once takes
-/// little more time than for one.
-Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
+/// little more time than for one. `known` are the largest pairs that are known already.
+Pairs iterative_pairs(const InverseLaplacian& op, int count, int p, const Pairs& known) {
     constexpr double tolerance = 1e-9;
     const int most = (std::max(2 * count + 20, count + 3 * p) + p - 1) / p * p,
               kept = count + (most - count) / 3;
     MatrixXd V(op.size(), most), T = MatrixXd::Zero(most, most);  // T = V' A V
+    int k = static_cast<int>(known.values.size());
+    bool is_restart = true;
+    V.leftCols(k) = known.vectors;
+    T.diagonal().head(k) = known.values;
     MatrixXd next = start_block(op.size(), p);
     op.remove_constant(next);
+    if (k > 0) next -= known.vectors * (known.vectors.transpose() * next);
     orthonormalise(next);
-    int k = 0;
     for (int steps = 0; steps < 2000; ++steps) {
         V.middleCols(k, p) = next;
         op.apply(next);
         k += p;
-        const auto basis = V.leftCols(k);
-        MatrixXd coupling = basis.transpose() * next;
-        next.noalias() -= basis * coupling;
-        // A second time, because the rounding errors that the first leaves would grow.
-        const MatrixXd rest = basis.transpose() * next;
-        next.noalias() -= basis * rest;
+        // A times a block is coupled to the last two blocks alone, except after a restart. A second time with
+        // all blocks, because the rounding errors that the first leaves would grow.
+        const int coupled = is_restart ? k : 2 * p;
+        MatrixXd coupling = MatrixXd::Zero(k, p), some, rest;
+        multiply(true, false, 1, V.middleCols(k - coupled, coupled), next, 0, some);
+        multiply(false, false, -1, V.middleCols(k - coupled, coupled), some, 1, next);
+        multiply(true, false, 1, V.leftCols(k), next, 0, rest);
+        multiply(false, false, -1, V.leftCols(k), rest, 1, next);
+        coupling.bottomRows(coupled) = some;
         coupling += rest;
+        is_restart = false;
         T.block(0, k - p, k, p) = coupling;
         T.block(k - p, 0, p, k) = coupling.transpose();
         const MatrixXd R = orthonormalise(next);
         // If the space is exhausted, the vector that replaces a zero vector may lie in it.
         if (R.diagonal().cwiseAbs().minCoeff() < 1e-12 * T.diagonal().cwiseAbs().maxCoeff()) {
             op.remove_constant(next);
-            next -= basis * (basis.transpose() * next).eval();
+            next -= V.leftCols(k) * (V.leftCols(k).transpose() * next).eval();
             orthonormalise(next);
+            is_restart = true;
         }
         if (k < std::min(most, count + 2 * p)) continue;
 
@@ -138,6 +150,7 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p) {
         T.setZero();
         T.topLeftCorner(kept, kept).diagonal() = theta.head(kept);
         k = kept;
+        is_restart = true;
     }
     throw NumericalError("the Laplacian's eigenvectors did not converge");
 }
@@ -152,20 +165,24 @@ int largest_cluster(const VectorXd& values) {
     return largest;
 }
 
-Pairs largest_pairs(const InverseLaplacian& op, int count) {
+Pairs largest_pairs(const InverseLaplacian& op, int count, const Pairs& known) {
     constexpr int dense_below = 400, p = LaplaceSolver::block_columns;
     if (op.size() < std::max(dense_below, 4 * count)) return dense_pairs(op, count);
     // Symmetries in space make at most five values equal. If as many values are equal as the block has
     // vectors, there may be more of them.
-    Pairs found = iterative_pairs(op, count, p);
-    return largest_cluster(found.values) < p ? found : iterative_pairs(op, count, 4 * p);
+    Pairs found = iterative_pairs(op, count, p, known);
+    return largest_cluster(found.values) < p ? found : iterative_pairs(op, count, 4 * p, {});
 }
 
 }  // namespace
 
-Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count) {
+Spectrum laplacian_spectrum(const LaplaceSolver& solver, const Eigen::VectorXd& mass, int count,
+                            const Spectrum& known) {
     count = std::min(count, static_cast<int>(mass.size()) - 2);
-    const Pairs found = largest_pairs(InverseLaplacian(solver, mass), count);
+    Pairs start;
+    if (known.values.size() > 0 && known.values.size() < count)
+        start = {known.values.cwiseInverse(), mass.cwiseSqrt().asDiagonal() * known.vectors};
+    const Pairs found = largest_pairs(InverseLaplacian(solver, mass), count, start);
     // A vertex without area has no weight in the eigenproblem; its value is zero.
     const Eigen::ArrayXd weight = (mass.array() > 0).select(mass.array().max(1e-300).rsqrt(), 0);
     // Keeps values finite that only rounding distinguishes from infinity.

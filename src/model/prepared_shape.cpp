@@ -123,8 +123,12 @@ Reduction PreparedShape::reduction_to(const std::vector<int>& some) const {
 }
 
 const Spectrum& PreparedShape::spectrum(int count) const {
-    return parts_->spectra(
-        count, [&] { return laplacian_spectrum(deformation().laplacian(), deformation().mass(), count); });
+    // The orientation feature needs the smallest eigenpairs anyway, so a longer spectrum continues them.
+    const bool is_long = count > orientation_eigenpairs;
+    const Spectrum none, &known = is_long ? spectrum(orientation_eigenpairs) : none;
+    return parts_->spectra(count, [&] {
+        return laplacian_spectrum(deformation().laplacian(), deformation().mass(), count, known);
+    });
 }
 
 const Eigen::VectorXd& PreparedShape::orientation(Orientation kind) const {

@@ -4,6 +4,8 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -11,6 +13,7 @@
 
 #include "geometry/embedded_surface.h"
 #include "numerics/both.h"
+#include "numerics/multiply.h"
 #include "numerics/on_threads.h"
 #include "numerics/one_blas_thread.h"
 #include "pipeline/bending.h"
@@ -27,7 +30,7 @@ using Eigen::VectorXd;
 
 /// Both shapes in a common space, one row per vertex. Corresponding points should be near each other.
 struct Embeddings {
-    Embedding x, y;
+    std::shared_ptr<const Embedding> x, y;
 };
 
 /// Weights of keypoint functions and normals relative to the eigenfunctions.
@@ -52,34 +55,43 @@ Embeddings embed(const DenseSide& x, const DenseSide& y, const DenseMaps& maps, 
     const MatrixXd C = functional_map(x, y, maps.x_to_y, k), D = functional_map(y, x, maps.y_to_x, k);
     const VectorXd weights_x = weights(x, k), weights_y = weights(y, k);
     const Eigen::Index m = k - 1, columns = 2 * m + x.keypoint_functions.cols() + 6;
-    Embeddings embeddings{Embedding(x.functions.rows(), columns), Embedding(y.functions.rows(), columns)};
-    embeddings.x << x.functions.leftCols(k) * C.rightCols(m) * weights_y.asDiagonal(),
-        x.functions.middleCols(1, m) * weights_x.asDiagonal(), keypoint_weight * x.keypoint_functions,
-        normal_weight * x.bent_normals, normal_weight * x.normals;
-    embeddings.y << y.functions.middleCols(1, m) * weights_y.asDiagonal(),
-        y.functions.leftCols(k) * D.rightCols(m) * weights_x.asDiagonal(),
+    MatrixXd on_x, on_y;
+    multiply(false, false, 1, x.functions.leftCols(k), C.rightCols(m) * weights_y.asDiagonal(), 0, on_x);
+    multiply(false, false, 1, y.functions.leftCols(k), D.rightCols(m) * weights_x.asDiagonal(), 0, on_y);
+    auto embedded_x = std::make_shared<Embedding>(x.functions.rows(), columns),
+         embedded_y = std::make_shared<Embedding>(y.functions.rows(), columns);
+    *embedded_x << on_x, x.functions.middleCols(1, m) * weights_x.asDiagonal(),
+        keypoint_weight * x.keypoint_functions, normal_weight * x.bent_normals, normal_weight * x.normals;
+    *embedded_y << y.functions.middleCols(1, m) * weights_y.asDiagonal(), on_y,
         keypoint_weight * y.keypoint_functions, normal_weight * y.normals, normal_weight * y.bent_normals;
-    return embeddings;
+    return {std::move(embedded_x), std::move(embedded_y)};
 }
 
 /// For some rows of an embedding, the nearest points of the surface.
 DenseMap nearest_points(const EmbeddedSurface& surface, const Embedding& points, const std::vector<int>& rows,
                         int threads) {
+    constexpr size_t batch = 256;
     DenseMap map(rows.size());
+    std::atomic<size_t> next = 0;
     on_threads(
         threads,
-        [&](int worker) {
-            for (size_t k = worker; k < rows.size(); k += threads)
-                map[k] = surface.nearest(points.row(rows[k]));
+        [&](int) {
+            for (size_t first = next.fetch_add(batch); first < rows.size(); first = next.fetch_add(batch)) {
+                const std::vector<int> some(rows.begin() + first,
+                                            rows.begin() + std::min(first + batch, rows.size()));
+                const DenseMap found = surface.nearest(points(some, Eigen::all));
+                std::copy(found.begin(), found.end(), map.begin() + first);
+            }
         },
-        [] {});
+        [&] { next = rows.size(); });
     return map;
 }
 
 DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const std::vector<int>& rows_x,
                          const DenseSide& y, const std::vector<int>& rows_y, int threads) {
-    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), embeddings.x, rows_x, threads),
-            nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), embeddings.y, rows_y, threads)};
+    return {
+        nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), *embeddings.x, rows_x, threads),
+        nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), *embeddings.y, rows_y, threads)};
 }
 
 std::vector<int> all_vertices(const DenseSide& side) {
@@ -114,7 +126,7 @@ void complete(DenseMap& map, const DenseSide& from, const DenseSide& to) {
     const Shape& target = to.prepared.original().shape;
     const EmbeddedSurface surface(target.vertices, target.faces);
     for (size_t v = 0; v < map.size(); ++v)
-        if (is_open(map[v])) map[v] = surface.nearest(bent.row(static_cast<Eigen::Index>(v)));
+        if (is_open(map[v])) map[v] = surface.nearest(bent.row(static_cast<Eigen::Index>(v))).front();
 }
 
 }  // namespace
@@ -140,7 +152,8 @@ DenseMaps dense_maps(const PreparedShape& prepared_x, const PreparedShape& prepa
          [&] { make(side_y, prepared_y, matched.y, prepared_x, matched.x); });
     const DenseSide &x = *side_x, &y = *side_y;
 
-    Embeddings embeddings{x.keypoint_functions, y.keypoint_functions};
+    Embeddings embeddings{std::make_shared<Embedding>(x.keypoint_functions),
+                          std::make_shared<Embedding>(y.keypoint_functions)};
     const Eigen::Index most = std::min(x.values.size(), y.values.size());
     for (Eigen::Index k = std::min<Eigen::Index>(20, most);; k = std::min<Eigen::Index>(k + 20, most)) {
         const DenseMaps maps = nearest_points(embeddings, x, x.samples, y, y.samples, threads);

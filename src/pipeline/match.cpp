@@ -77,7 +77,8 @@ MatchResult run(const PreparedShape& x, const PreparedShape& y, const MatchOptio
     make_parts(x, y, options, seconds);
     Problem problem = build_problem(x, y, options);
     const auto built = std::chrono::steady_clock::now();
-    MatchResult result{answer(problem)};
+    MatchResult result;
+    static_cast<Solution&>(result) = answer(problem);
     seconds.search = seconds_since(built);
     seconds.total = seconds_since(start);
     result.keypoints_x = x.original().keypoints;
