@@ -78,7 +78,9 @@ TEST(Conic, ReducedProgrammeIsThePlainFormulaEverywhere) {
     std::mt19937_64 random(1);
     for (const bool with_orientation : {false, true})
         for (const double mask_share : {0.0, 0.5}) {
-            const Problem problem = random_problem(8, with_orientation, mask_share, random);
+            Problem problem = random_problem(8, with_orientation, mask_share, random);
+            problem.costs.resize(0, 0);
+            problem.pair_terms.clear();
             const CbfModel model = parse_cbf(cbf_text(reduced_programme(problem)));
             const MatrixXd P = random_weights(problem.allowed, random);
             const MatrixXd Vx = random_matrix(8, 3, random), Vy = random_matrix(8, 3, random);
@@ -202,7 +204,8 @@ TEST(Conic, BothProgrammesHaveTheObjectiveAsTheirOptimum) {
 
 TEST(Conic, FeasibleAreTheAllowedPermutations) {
     std::mt19937_64 random(4);
-    const Problem problem = random_problem(5, true, 0.4, random);
+    Problem problem = random_problem(5, true, 0.4, random);
+    problem.pair_terms.clear();
     const CbfModel model = parse_cbf(cbf_text(reduced_programme(problem)));
     Problem unpruned = problem;
     unpruned.allowed.setConstant(true);
@@ -236,6 +239,14 @@ TEST(Conic, FeasibleAreTheAllowedPermutations) {
     EXPECT_GT(violation_of(P.transpose()), 0.9);
     EXPECT_GT(violation_of(MatrixXd::Constant(5, 5, 0.2)), 0.19);
     EXPECT_EQ(model.integers.size(), 25u);
+}
+
+TEST(Conic, RefusesProductsOfMatches) {
+    std::mt19937_64 random(8);
+    Problem problem = random_problem(5, false, 0, random);
+    EXPECT_NO_THROW(reduced_programme(problem));
+    problem.pair_terms = {{random_matrix(5, 5, random), random_matrix(5, 5, random), 0.1, 1}};
+    EXPECT_THROW(reduced_programme(problem), InputError);
 }
 
 TEST(Conic, FileHoldsTheModelExactly) {

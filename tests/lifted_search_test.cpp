@@ -52,6 +52,13 @@ Sampled sample(int n, bool masked, bool oriented, unsigned seed) {
     p.h_x = VectorXd::NullaryExpr(n, [&] { return normal(random); });
     p.h_y = VectorXd::NullaryExpr(n, [&] { return normal(random); });
     p.ori_weight = oriented ? 0.5 : 0;
+    if (oriented && seed % 2 == 0) {
+        p.costs = MatrixXd::NullaryExpr(n, n, [&] { return 0.1 * std::pow(normal(random), 2); });
+        const auto matrix = [&] {
+            return MatrixXd(MatrixXd::NullaryExpr(n, n, [&] { return normal(random); }));
+        };
+        p.pair_terms = {{matrix(), matrix(), 0.3, 1.5}, {matrix(), matrix(), 0.2, 10}};
+    }
     p.allowed = Mask::Constant(n, n, true);
     Match match(n);
     std::iota(match.begin(), match.end(), 0);
@@ -95,7 +102,7 @@ Seen seen(const Problem& problem, const Match& match) {
     Seen s{VectorXd(problem.ori_weight > 0 ? 3 : 2), 0, 0};
     s.norms[0] = terms.rec_x + terms.def_x;
     s.norms[1] = terms.rec_y + terms.def_y;
-    if (s.norms.size() > 2) s.norms[2] = terms.ori;
+    if (s.norms.size() > 2) s.norms[2] = terms.features();
     s.share_x = terms.rec_x / s.norms[0];
     s.share_y = terms.rec_y / s.norms[1];
     return s;

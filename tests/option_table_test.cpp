@@ -59,7 +59,7 @@ TEST(OptionTable, NamesAreUniqueAndEverythingIsExplained) {
         const bool has_value = option.kind == Option::Kind::integer || option.kind == Option::Kind::number;
         EXPECT_EQ(has_value, !option.value.empty()) << option.name;
     }
-    EXPECT_EQ(names.size(), 19u);
+    EXPECT_EQ(names.size(), 23u);
 }
 
 TEST(OptionTable, RefusesWhatIsNoValue) {

@@ -13,6 +13,8 @@
 #include "solver/objective/partial_phi.h"
 #include "support/dense.h"
 #include "support/meshes.h"
+#include "support/partial_problem.h"
+#include "support/plain_features.h"
 #include "support/random_problem.h"
 #include "support/unprepared.h"
 
@@ -28,8 +30,7 @@ Problem part_of(const Problem& whole, int rows, int columns, double unmatched_co
     Problem part = whole;
     part.points_x = whole.points_x.topRows(rows);
     part.points_y = whole.points_y.topRows(columns);
-    part.h_x = whole.h_x.head(rows);
-    part.h_y = whole.h_y.head(columns);
+    choose_features(part, first_indices(rows), first_indices(columns));
     part.deform_x = random_deformation(part.points_x, random);
     part.deform_y = random_deformation(part.points_y, random);
     part.allowed = whole.allowed.topLeftCorner(rows, columns);
@@ -44,28 +45,6 @@ Problem random_partial(int rows, int columns, double unmatched_cost, double mask
                               unmatched_cost, random);
     for (int k = 0; k < problem.smaller_size(); ++k) problem.allowed(k, k) = true;
     return problem;
-}
-
-/// The objective by its definition: the problem that is left of the pairs, S by plain elimination.
-double plain_objective(const Problem& problem, const Match& match) {
-    std::vector<int> rows, columns;
-    for (int i = 0; i < problem.size(); ++i)
-        if (match[i] != unmatched) rows.push_back(i), columns.push_back(match[i]);
-    const auto pairs = static_cast<int>(rows.size());
-    const double price =
-        pairs < problem.smaller_size() ? (problem.smaller_size() - pairs) * problem.unmatched_cost : 0;
-    Problem left = problem;
-    left.points_x = problem.points_x(rows, Eigen::all);
-    left.points_y = problem.points_y(columns, Eigen::all);
-    left.h_x = problem.h_x(rows);
-    left.h_y = problem.h_y(columns);
-    if (pairs <= 4) return problem.ori_weight * (left.h_x - left.h_y).norm() + price;  // an affine map
-    if (pairs < problem.size()) left.deform_x.S = schur_complement(problem.deform_x.S, rows);
-    left.deform_y.S = pairs < problem.size_y() ? schur_complement(problem.deform_y.S, columns)
-                                               : Eigen::MatrixXd(problem.deform_y.S(columns, columns));
-    Match same(pairs);
-    for (int k = 0; k < pairs; ++k) same[k] = k;
-    return Objective(left)(same) + price;
 }
 
 /// Every allowed match of as many pairs as the cost permits.
@@ -86,11 +65,11 @@ void for_each_partial_match(const Problem& problem, int row, Match& match,
     }
 }
 
-double least_plain_objective(const Problem& problem) {
+double least_plain_partial_objective(const Problem& problem) {
     double least = infinity;
     Match match(problem.size(), unmatched);
     for_each_partial_match(problem, 0, match, [&](const Match& each) {
-        least = std::min(least, plain_objective(problem, each));
+        least = std::min(least, plain_partial_objective(problem, each));
     });
     return least;
 }
@@ -141,7 +120,7 @@ TEST(Objective, IsThatOfTheProblemThatIsLeft) {
         const int pairs = static_cast<int>(random() % (problem.smaller_size() + 1));
         const Match match = random_partial_match(problem, pairs, random);
         Objective objective(problem);
-        const double expected = plain_objective(problem, match);
+        const double expected = plain_partial_objective(problem, match);
         EXPECT_NEAR(objective(match), expected, 1e-9 * expected);
         EXPECT_NEAR(objective.below(infinity, match), expected, 1e-9 * expected);
         EXPECT_GE(objective.below(0.5 * expected, match), 0.5 * expected);
@@ -177,14 +156,14 @@ TEST(SolvePartial, FindsWhatTryingEverythingFinds) {
                           Case{7, 6, 0.005, 0}, Case{5, 6, 10, 0}, Case{5, 5, 0, 0}})
         for (int trial = 0; trial < 4; ++trial) {
             const Problem problem = random_partial(c.rows, c.columns, c.cost, c.mask_share, random);
-            const double expected = least_plain_objective(problem);
+            const double expected = least_plain_partial_objective(problem);
             SolveOptions options;
             options.relative_gap = 1e-9;
             const Solution solution = solve(problem, options);
             EXPECT_EQ(solution.status, Status::optimal);
             EXPECT_NEAR(solution.objective, expected, 1e-8 * expected + 1e-12)
                 << c.rows << " x " << c.columns << ", cost " << c.cost;
-            EXPECT_NEAR(plain_objective(problem, solution.match), solution.objective,
+            EXPECT_NEAR(plain_partial_objective(problem, solution.match), solution.objective,
                         1e-8 * expected + 1e-12);
             EXPECT_NEAR(solution.terms.sum(), solution.objective, 1e-12);
             EXPECT_LE(solution.lower_bound, expected * (1 + 1e-9) + 1e-12);
@@ -216,7 +195,8 @@ TEST(SolvePartial, TimeLimitAndStopLeaveAValidMatch) {
     options.time_limit_s = 0;
     const Solution solution = solve(problem, options);
     EXPECT_EQ(solution.status, Status::time_limit);
-    EXPECT_NEAR(plain_objective(problem, solution.match), solution.objective, 1e-9 * solution.objective);
+    EXPECT_NEAR(plain_partial_objective(problem, solution.match), solution.objective,
+                1e-9 * solution.objective);
     std::stop_source stop;
     stop.request_stop();
     options.stop = stop.get_token();

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
+
 #include "sigmatch/errors.h"
 #include "sigmatch/reduction.h"
 #include "support/dense.h"
@@ -38,8 +40,67 @@ TEST(Plbo, ApplyAndPseudoInverseEqualTheDenseOperator) {
         EXPECT_LT((D.apply(X) - times(dense, X)).norm(), 1e-9 * X.norm());
         EXPECT_EQ((eigenvalues(dense).array().abs() <= 1e-9).count(), 4);
         const Eigen::MatrixXd expected = times(pseudo_inverse(dense, 1e-9), X);
-        EXPECT_LT((D.pseudo_inverse(X) - expected).norm(), 1e-8 * expected.norm());
+        EXPECT_LT((D.solve(X) - expected).norm(), 1e-8 * expected.norm());
     }
+}
+
+/// D = Pi M^-1/2 L M^-1/2 Pi M^1/2, every factor written down.
+Eigen::MatrixXd dense_weighted_plbo(const Plbo& D, const Shape& shape) {
+    const Eigen::Index n = D.size();
+    const Eigen::VectorXd root = (D.mass() / D.mass().sum()).cwiseSqrt();
+    Eigen::MatrixXd free(n, 4);
+    free << root.asDiagonal() * shape.vertices, root;
+    const Eigen::MatrixXd basis =
+        Eigen::HouseholderQR<Eigen::MatrixXd>(free).householderQ() * Eigen::MatrixXd::Identity(n, 4);
+    const Eigen::MatrixXd Pi = Eigen::MatrixXd::Identity(n, n) - times(basis, basis.transpose());
+    const auto scale = root.cwiseInverse().asDiagonal();
+    const Eigen::MatrixXd weighted = scale * Eigen::MatrixXd(D.stiffness()) * scale;
+    return times(times(Pi, times(weighted, Pi)), Eigen::MatrixXd(root.asDiagonal()));
+}
+
+TEST(Plbo, WeightedByAreaEqualsTheDenseOperator) {
+    for (const Shape& shape : shapes()) {
+        const Plbo D(shape, Prior::plbo, {}, Laplacian::robust, true);
+        const Eigen::MatrixXd dense = dense_weighted_plbo(D, shape), X = random_matrix(D.size(), 3, 1);
+        const double size = times(dense, X).norm();
+        EXPECT_LT((D.apply(X) - times(dense, X)).norm(), 1e-9 * size);
+        EXPECT_LT((D.apply_transposed(X) - transposed_times(dense, X)).norm(), 1e-9 * size);
+        EXPECT_LT(D.apply(shape.vertices).norm(), 1e-10 * size);
+        EXPECT_LT(D.apply(D.kernel()).norm(), 1e-10 * size);
+        EXPECT_LT((D.apply(D.solve(D.apply(X))) - D.apply(X)).norm(), 1e-8 * size);
+        const Eigen::MatrixXd B = D.apply_transposed(X);
+        EXPECT_LT((D.apply_transposed(D.solve_transposed(B)) - B).norm(), 1e-8 * B.norm());
+    }
+}
+
+TEST(Reduction, WeightedByAreaEqualsTheDenseSchurComplement) {
+    for (const Shape& shape : shapes()) {
+        const Plbo D(shape, Prior::plbo, {}, Laplacian::robust, true);
+        const Eigen::MatrixXd dense = dense_weighted_plbo(D, shape);
+        const Keypoints keypoints = some_keypoints(shape, 9, 9);
+        const Eigen::MatrixXd expected = schur_complement(transposed_times(dense, dense), keypoints);
+        const Reduction reduction = reduce(D, keypoints);
+        EXPECT_LT((reduction.S - expected).norm(), 1e-8 * expected.norm());
+        const Points V = random_matrix(9, 3, 4), bent = reconstruct(D, keypoints, reduction, V);
+        EXPECT_LT((bent(keypoints, Eigen::all) - V).norm(), 1e-8 * V.norm());
+        EXPECT_NEAR(D.apply(bent).squaredNorm(), quadratic_form(reduction.S, V),
+                    1e-7 * quadratic_form(reduction.S, V));
+    }
+}
+
+/// At keypoints of one surface, meshed at two resolutions.
+TEST(Reduction, WeightedByAreaHardlyDependsOnTheMesh) {
+    const Shape coarse = sphere(3),
+                fine = sphere(5);  // the first vertices of a finer sphere are the coarser's
+    Keypoints keypoints;
+    for (int v = 0; v < 12; ++v) keypoints.push_back(v);
+    const auto energy = [&](const Shape& shape, bool area_weighted) {
+        const Eigen::MatrixXd S =
+            reduce(Plbo(shape, Prior::plbo, {}, Laplacian::robust, area_weighted), keypoints).S;
+        return quadratic_form(S, random_matrix(12, 3, 4));
+    };
+    EXPECT_NEAR(energy(fine, true) / energy(coarse, true), 1, 0.1);
+    EXPECT_LT(energy(fine, false) / energy(coarse, false), 0.2);
 }
 
 TEST(Plbo, PlainLaplacianFreesTranslationsOnly) {
@@ -48,7 +109,7 @@ TEST(Plbo, PlainLaplacianFreesTranslationsOnly) {
     EXPECT_LT(L.apply(Eigen::MatrixXd::Ones(L.size(), 1)).norm(), 1e-10);
     EXPECT_GT(L.apply(shape.vertices).norm(), 0.1);
     const Eigen::MatrixXd X = random_matrix(L.size(), 2, 2);
-    EXPECT_LT((L.apply(L.pseudo_inverse(X)) - (X.rowwise() - X.colwise().mean())).norm(), 1e-9 * X.norm());
+    EXPECT_LT((L.apply(L.solve(X)) - (X.rowwise() - X.colwise().mean())).norm(), 1e-9 * X.norm());
 }
 
 TEST(Plbo, RejectsAFlatShape) {

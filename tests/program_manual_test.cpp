@@ -62,7 +62,8 @@ TEST_F(ManualTest, ShellsReadTheirCompletions) {
 TEST_F(ManualTest, BashOffersCommandsOptionsAndWords) {
     write("completion", manual("bash"));
     EXPECT_EQ(offered({"sigmatch", "ma"}), " match manifest \n");
-    EXPECT_EQ(offered({"sigmatch", "match", "--lambda"}), " --lambda-def --lambda-ori \n");
+    EXPECT_EQ(offered({"sigmatch", "match", "--lambda"}),
+              " --lambda-def --lambda-ori --lambda-dist --lambda-pair-ori \n");
     EXPECT_EQ(offered({"sigmatch", "match", "--prior", ""}), " plbo lbo \n");
     EXPECT_EQ(offered({"sigmatch", "info", "--lambda"}), "  \n");
     EXPECT_EQ(offered({"sigmatch", "match", "x.o"}), "  \n") << "files are bash's own business";

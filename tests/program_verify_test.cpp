@@ -88,7 +88,7 @@ TEST_F(VerifyProgramTest, RefusesFilesThatAreNoCertificates) {
     write("cut.sigcert", bytes.substr(0, bytes.size() / 2));
     expect_refused({"verify", "cut.sigcert"}, {"cut.sigcert", "is not a certificate", "ends too early"});
     std::string newer = bytes;
-    newer[newer.find('1')] = '2';
+    newer.replace(newer.find("certificate 2"), 13, "certificate 3");
     write("newer.sigcert", newer);
     expect_refused({"verify", "newer.sigcert"}, {"newer.sigcert", "another version"});
     write("noise.sigcert", "nothing");

@@ -11,6 +11,7 @@
 #include "solver/lifted/norm_polyhedron.h"
 #include "solver/lifted/stated_problem.h"
 #include "support/dense.h"
+#include "support/plain_features.h"
 #include "support/random_problem.h"
 #include "support/stated.h"
 #include "verify/cover.h"
@@ -117,8 +118,8 @@ double quadratic(const StatedProblem& p, const LiftedEvidence& e, double unit, c
     for (int i = 0; i < n; ++i) {
         PY.row(i) = p.points_y.row(match[i]);
         PX.row(match[i]) = p.points_x.row(i);
-        sum += std::pow(p.ori_weight * (p.h_x[i] - p.h_y[match[i]]), 2) / e.weights[2];
     }
+    sum += std::pow(plain_features(p, match), 2) / e.weights[2];
     const auto add = [&](const StatedProblem::Side& side, const ShareBox::Interval& shares, double w,
                          const MatrixXd& Z) {
         for (Eigen::Index i = 0; i < side.s.size(); ++i) {

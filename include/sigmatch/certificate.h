@@ -22,6 +22,8 @@ struct StatedProblem {
     Points points_x, points_y;
     Eigen::VectorXd h_x, h_y;
     double ori_weight = 0;
+    Eigen::MatrixXd costs;  ///< empty: none
+    std::vector<PairTerm> pair_terms;
     Mask allowed;
 
     int size() const { return static_cast<int>(points_x.rows()); }
@@ -42,7 +44,7 @@ struct ShareBox {
 /// numbers give a low one. See docs/certificate.md.
 struct LiftedEvidence {
     Mask mask;                ///< the bound is about the matches on this mask
-    Eigen::Vector3d weights;  ///< of the norms phi_x, phi_y and the orientation term
+    Eigen::Vector3d weights;  ///< of the norms phi_x, phi_y and the features
     ShareBox box;             ///< the quadratic is made for shares in this box
     Eigen::MatrixXf Z;  ///< the dual matrix: symmetric; row 0 for the 1, then a row per entry of the mask
     double lambda = 0;  ///< at least the largest eigenvalue of Z on the lifted matches

@@ -41,10 +41,11 @@ struct Diameter {
 constexpr int max_diameter_runs = 400;
 Diameter graph_diameter(const GeodesicGraph& graph, int max_runs = max_diameter_runs);
 
-/// Distances between the keypoints (n by n, symmetric) and the diameter of the graph. The diameter reuses the
-/// runs from the keypoints.
+/// Distances from the keypoints and the diameter of the graph. The diameter reuses the runs from the
+/// keypoints.
 struct KeypointDistances {
-    Eigen::MatrixXd between;
+    Eigen::MatrixXd between;  ///< n by n, symmetric
+    Eigen::MatrixXf from;     ///< #V by n: from each keypoint to every vertex
     Diameter diameter;
 };
 KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints);

@@ -8,7 +8,8 @@
 namespace sigmatch {
 
 /// How two shapes become a Problem. The default weights are the paper's. Three defaults differ from the
-/// paper: the orientation feature, full resolution, and the match that match() adds to the candidates.
+/// paper: the orientation feature, full resolution, and the match that match() adds to the candidates. The
+/// weights of pairs of keypoints and the weighting by area are not the paper's; they are off by default.
 struct ModelOptions : PreparationOptions {
     double lambda_def = 5;  ///< weight of the deformation term, stated for a mesh of 500 faces
     /// Use lambda_def (|X|/252)^1.5 for |X| vertices, so that the weighting is the same at any resolution.
@@ -16,6 +17,11 @@ struct ModelOptions : PreparationOptions {
     bool lambda_scaled = true;
     double lambda_ori = 0.025;  ///< weight of the orientation term; 0 leaves it out
     Orientation orientation = Orientation::smooth;
+    /// Weight of the differences of distances along the surface between pairs of keypoints, divided by the
+    /// shape's mean distance; 0 leaves them out. Differences above distance_limit count as this.
+    double lambda_dist = 0;
+    double distance_limit = 0.6;
+    double lambda_pair_ori = 0;  ///< weight of the orientations of pairs of keypoints; 0 leaves them out
     /// Number of successive assignments that make the candidate set; 0: no pruning. match() also adds the
     /// best match that it finds without pruning.
     int candidates = 11;

@@ -31,4 +31,14 @@ constexpr const char* name(Orientation orientation) {
 Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum,
                                     Orientation orientation = Orientation::smooth);
 
+/// The orientation of pairs of keypoints (n by n). With d_k the distance along the surface from keypoint k,
+/// and m the mean of all d_k,
+///
+///     o(i, k) = < grad m x grad d_k , n >   at keypoint i,
+///
+/// averaged by heat flow and scaled to a root mean square of 1. It does not change under rotation and
+/// scaling, and changes its sign under reflection. `from` (#V by n) holds d_k as columns.
+Eigen::MatrixXd pair_orientation(const Shape& shape, const Spectrum& spectrum, const Keypoints& keypoints,
+                                 const Eigen::MatrixXf& from);
+
 }  // namespace sigmatch

@@ -19,6 +19,9 @@ struct PreparationOptions {
     int faces = 0;              ///< decimate meshes to this many faces first; 0: full resolution
     Prior prior = Prior::plbo;  ///< which deformations cost nothing
     Laplacian laplacian = Laplacian::robust;
+    /// Weigh the bending by area, so that it does not depend on how the surface is cut into triangles. False:
+    /// as in the paper, every vertex counts the same.
+    bool area_weighted = false;
 
     bool operator==(const PreparationOptions&) const = default;
 };
@@ -64,6 +67,8 @@ public:
     const Spectrum& spectrum(int count) const;
     /// The orientation feature of each vertex of the surface.
     const Eigen::VectorXd& orientation(Orientation kind) const;
+    /// The orientation of pairs of keypoints: see pair_orientation().
+    const Eigen::MatrixXd& pair_orientations() const;
     /// The same shape prepared without decimation; this object itself if it was not decimated.
     const PreparedShape& at_full_resolution() const;
 

@@ -32,16 +32,28 @@ struct Deformation {
 /// Eigenvalues of S below this times the largest count as zero.
 inline constexpr double relative_rank_threshold = 1e-10;
 
+/// A number for every two keypoints of a shape that should be the same for their partners: a distance along
+/// the surface, an orientation. Its cost is
+///
+///     weight^2 sum over i, k of  min(|x_ik - y_jl|, limit)^2 ,     j and l the partners of i and k.
+struct PairTerm {
+    Eigen::MatrixXd x;  ///< n x n; need not be symmetric
+    Eigen::MatrixXd y;  ///< m x m
+    double weight = 0;
+    double limit = std::numeric_limits<double>::infinity();  ///< larger differences count as this
+};
+
 /// The mixed-integer problem after the exact reduction; n x n data only.
 ///
-///     f(P) = phi_x(P points_y) + phi_y(P' points_x) + ori_weight |h_x - P h_y|
+///     f(P) = phi_x(P points_y) + phi_y(P' points_x) + features(P)
+///     features(P)^2 = ori_weight^2 |h_x - P h_y|^2 + sum_ij P_ij costs_ij + the costs of all pair terms
 ///
 /// is to be minimised over the permutations P whose ones lie on `allowed`.
 ///
 /// A problem is partial if the numbers of keypoints differ or unmatched_cost is finite. Then P has at most a
 /// single 1 per row and column. If unmatched_cost is infinite, every keypoint of the smaller side has a
 /// partner. Keypoints without a partner may be anywhere at no cost: their rows of V and Z drop out of phi,
-/// and out of the orientation term.
+/// and they drop out of the features.
 struct Problem {
     Deformation deform_x;   ///< X bent towards Y
     Deformation deform_y;   ///< Y bent towards X
@@ -50,7 +62,9 @@ struct Problem {
     Eigen::VectorXd h_x;    ///< n orientation features of X
     Eigen::VectorXd h_y;    ///< n orientation features of Y
     double ori_weight = 0;  ///< lambda_ori / pairs
-    Mask allowed;           ///< n x n
+    Eigen::MatrixXd costs;  ///< n x n, not negative; empty: none
+    std::vector<PairTerm> pair_terms;
+    Mask allowed;  ///< n x n
     /// Cost of each keypoint of the smaller side that has no partner.
     double unmatched_cost = std::numeric_limits<double>::infinity();
 

@@ -11,15 +11,16 @@ namespace sigmatch {
 ///
 ///     min over X^ with X^_I = V of |D X^|_F^2  =  tr(V' S V),
 ///
-/// where S is the Schur complement of D^2 on the keypoints I. With U an orthonormal basis of the kernel of D,
-/// R = D^+ E_I and K = R'R,
+/// where S is the Schur complement of D'D on the keypoints I. With U a basis of the kernel of D, R the
+/// solution of D'R = E_I and K = R'R,
 ///
 ///     S = K^-1 - K^-1 U_I (U_I' K^-1 U_I)^-1 U_I' K^-1 ,
 ///
-/// and the minimiser is X^ = D^+ D^+ E_I S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
+/// and the minimiser is X^ = D^+ R S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
 struct Reduction {
     Eigen::MatrixXd S;  ///< n by n
-    Eigen::MatrixXd G;  ///< maps V to the coefficients of U, the part of X^ that costs nothing; #U by n
+    Eigen::MatrixXd
+        G;  ///< maps V to the coefficients of U, the part of X^ that costs nothing; (columns of U) by n
 };
 
 /// K = R'R for the keypoints (n by n). This is nearly all of the work of the reduction.

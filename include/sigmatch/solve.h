@@ -12,11 +12,13 @@
 
 namespace sigmatch {
 
-/// The terms of the objective, with their weights.
+/// The terms of the objective, with their weights. The norm of all features is divided among `ori`, `pairs`
+/// and `costs` in proportion to their squares.
 struct Terms {
-    double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0, unmatched = 0;
+    double rec_x = 0, rec_y = 0, def_x = 0, def_y = 0, ori = 0, pairs = 0, costs = 0, unmatched = 0;
 
-    double sum() const { return rec_x + rec_y + def_x + def_y + ori + unmatched; }
+    double features() const { return ori + pairs + costs; }
+    double sum() const { return rec_x + rec_y + def_x + def_y + features() + unmatched; }
 };
 
 /// The state of the search at one moment.

@@ -45,6 +45,15 @@ class Deformation:
     a: float
     b: float
 
+class PairTerm:
+    """A number for every two keypoints that partners should share."""
+
+    def __init__(self) -> None: ...
+    x: Floats
+    y: Floats
+    weight: float
+    limit: float
+
 class Problem:
     deform_x: Deformation
     deform_y: Deformation
@@ -53,6 +62,8 @@ class Problem:
     h_x: Floats
     h_y: Floats
     ori_weight: float
+    costs: Floats
+    pair_terms: List[PairTerm]
     allowed: NDArray[np.bool_]
     unmatched_cost: float
 

@@ -9,7 +9,7 @@ from .options import as_texts
 from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path
 
 Matchable = Union[ShapeLike, PreparedShape]
-_preparation = ("faces", "prior", "laplacian")
+_preparation = ("faces", "prior", "laplacian", "area_weighted")
 
 
 def prepare(
@@ -19,6 +19,7 @@ def prepare(
     faces: Optional[int] = None,
     prior: Optional[str] = None,
     laplacian: Optional[str] = None,
+    area_weighted: Optional[bool] = None,
 ) -> PreparedShape:
     """Make a shape ready for matching, once for many matches.
 
@@ -31,9 +32,10 @@ def prepare(
             result = sigmatch.match(template, name, keypoints_y=keypoints_of[name])
 
     shape, keypoints: as for match().
-    faces, prior, laplacian: options of match() that concern one shape alone; match() takes them from here.
+    faces, prior, laplacian, area_weighted: options of match() that concern one shape alone; match() takes them
+        from here.
     """
-    options = {"faces": faces, "prior": prior, "laplacian": laplacian}
+    options = {"faces": faces, "prior": prior, "laplacian": laplacian, "area_weighted": area_weighted}
     return _prepare(shape, keypoints, options, "X")
 
 

@@ -122,6 +122,7 @@ void bind_match(py::module_& m) {
                                    options["faces"] = p.options().faces;
                                    options["prior"] = name(p.options().prior);
                                    options["laplacian"] = name(p.options().laplacian);
+                                   options["area_weighted"] = p.options().area_weighted;
                                    return options;
                                })
         .def_property_readonly("warnings", &PreparedShape::warnings);

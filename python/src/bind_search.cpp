@@ -13,6 +13,8 @@ py::dict terms_dict(const Terms& terms) {
     dict["def_x"] = terms.def_x;
     dict["def_y"] = terms.def_y;
     dict["ori"] = terms.ori;
+    dict["pairs"] = terms.pairs;
+    dict["costs"] = terms.costs;
     dict["unmatched"] = terms.unmatched;
     return dict;
 }
@@ -47,6 +49,12 @@ void bind_problem(py::module_& m) {
         .def_readwrite("S", &Deformation::S)
         .def_readwrite("a", &Deformation::a)
         .def_readwrite("b", &Deformation::b);
+    py::class_<PairTerm>(m, "PairTerm", "A number for every two keypoints that partners should share.")
+        .def(py::init<>())
+        .def_readwrite("x", &PairTerm::x)
+        .def_readwrite("y", &PairTerm::y)
+        .def_readwrite("weight", &PairTerm::weight)
+        .def_readwrite("limit", &PairTerm::limit);
     py::class_<Problem>(
         m, "Problem",
         "What the search gets to see of two shapes, n by n data only: see sigmatch.build_problem().")
@@ -58,6 +66,8 @@ void bind_problem(py::module_& m) {
         .def_readwrite("h_x", &Problem::h_x)
         .def_readwrite("h_y", &Problem::h_y)
         .def_readwrite("ori_weight", &Problem::ori_weight)
+        .def_readwrite("costs", &Problem::costs)
+        .def_readwrite("pair_terms", &Problem::pair_terms)
         .def_readwrite("allowed", &Problem::allowed)
         .def_readwrite("unmatched_cost", &Problem::unmatched_cost);
     m.def(

@@ -67,7 +67,7 @@ void bind_stages(py::module_& m) {
             "pseudo_inverse",
             [](const Plbo& D, const Eigen::MatrixXd& B) {
                 check_rows(B, D);
-                return D.pseudo_inverse(B);
+                return D.solve(B);
             },
             release());
     py::class_<Reduction>(m, "Reduction", "A mesh reduced to its keypoints: see sigmatch.reduce().")

@@ -157,13 +157,16 @@ private:
 KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints) {
     const auto n = static_cast<Eigen::Index>(keypoints.size());
     Eigen::MatrixXd D(n, n);
+    Eigen::MatrixXf from(graph.size(), n);
     EccentricityBounds bounds(graph.size());
     for (Eigen::Index i = 0; i < n; ++i) {
         const Eigen::VectorXd distances = graph.distances_from(keypoints[i]);
         D.col(i) = distances(keypoints);
+        from.col(i) = distances.cast<float>();
         bounds.add(keypoints[i], distances);
     }
-    return {0.5 * (D + D.transpose()), bounds.finish(graph, max_diameter_runs + static_cast<int>(n))};
+    return {0.5 * (D + D.transpose()), std::move(from),
+            bounds.finish(graph, max_diameter_runs + static_cast<int>(n))};
 }
 
 Diameter graph_diameter(const GeodesicGraph& graph, int max_runs) {

@@ -115,7 +115,23 @@ void transfer(Archive& archive, ProofNode& node, int depth) {
 }
 
 template <class Archive>
-void transfer(Archive& archive, Certificate& c) {
+void transfer_features(Archive& archive, StatedProblem& problem, std::size_t n) {
+    std::size_t has_costs = problem.costs.size() > 0 ? 1 : 0, terms = problem.pair_terms.size();
+    archive.count(has_costs, 8 * n * n);
+    if (has_costs > 1) throw InputError("it has several matrices of costs");
+    if (has_costs == 1) numbers(archive, problem.costs, n, n);
+    archive.count(terms, 16 * n * n);
+    problem.pair_terms.resize(terms);
+    for (PairTerm& term : problem.pair_terms) {
+        numbers(archive, term.x, n, n);
+        numbers(archive, term.y, n, n);
+        archive.number(term.weight);
+        archive.number(term.limit);
+    }
+}
+
+template <class Archive>
+void transfer(Archive& archive, Certificate& c, int version) {
     std::size_t n = static_cast<std::size_t>(c.problem.size());
     archive.count(n, 8 * 8);
     if (n == 0 || n > most_keypoints) throw InputError("it has no keypoints, or too many");
@@ -126,6 +142,7 @@ void transfer(Archive& archive, Certificate& c) {
     numbers(archive, c.problem.h_x, n, 1);
     numbers(archive, c.problem.h_y, n, 1);
     archive.number(c.problem.ori_weight);
+    if (version > 1) transfer_features(archive, c.problem, n);
     transfer(archive, c.problem.allowed, n);
     std::size_t matches = c.matches.size();
     archive.count(matches, 2 * n);
@@ -144,14 +161,14 @@ void transfer(Archive& archive, Certificate& c) {
 
 std::string encode(const Certificate& certificate) {
     ArchiveWriter writer;
-    transfer(writer, const_cast<Certificate&>(certificate));  // a writer changes nothing
+    transfer(writer, const_cast<Certificate&>(certificate), certificate_version);  // a writer changes nothing
     return std::move(writer.bytes);
 }
 
-Certificate decode(std::string_view bytes) {
+Certificate decode(std::string_view bytes, int version) {
     ArchiveReader reader(bytes);
     Certificate certificate;
-    transfer(reader, certificate);
+    transfer(reader, certificate, version);
     if (!reader.at_end()) throw InputError("something follows its end");
     return certificate;
 }

@@ -14,9 +14,10 @@ namespace {
 void check_prepared(const PreparedShape& shape, const PreparationOptions& options) {
     const PreparationOptions& prepared = shape.options();
     if (prepared == options) return;
-    const char* what = prepared.faces != options.faces   ? "faces"
-                       : prepared.prior != options.prior ? "prior"
-                                                         : "laplacian";
+    const char* what = prepared.faces != options.faces           ? "faces"
+                       : prepared.prior != options.prior         ? "prior"
+                       : prepared.laplacian != options.laplacian ? "laplacian"
+                                                                 : "area_weighted";
     throw InputError(
         fmt::format("shape {} was prepared with another value of `{}` than it is to be matched with: "
                     "prepare it with the same",
@@ -31,6 +32,25 @@ void check_sizes(const PreparedShape& x, const PreparedShape& y, bool partial) {
                         x.keypoints().size(), y.keypoints().size()));
 }
 
+Eigen::MatrixXd over_mean(const Eigen::MatrixXd& distances) {
+    const auto n = static_cast<double>(distances.rows());
+    return distances * (n * (n - 1) / distances.sum());
+}
+
+/// Differences of pair orientations above this count as this. Their root mean square is 1.
+constexpr double pair_orientation_limit = 2;
+
+void add_pair_terms(Problem& problem, const PreparedShape& x, const PreparedShape& y,
+                    const ModelOptions& options) {
+    const auto pairs = static_cast<double>(problem.smaller_size());
+    if (options.lambda_dist > 0)
+        problem.pair_terms.push_back({over_mean(x.distances().between), over_mean(y.distances().between),
+                                      options.lambda_dist / pairs, options.distance_limit});
+    if (options.lambda_pair_ori > 0)
+        problem.pair_terms.push_back({x.pair_orientations(), y.pair_orientations(),
+                                      options.lambda_pair_ori / pairs, pair_orientation_limit});
+}
+
 }  // namespace
 
 void check(const ModelOptions& options) {
@@ -38,6 +58,12 @@ void check(const ModelOptions& options) {
         throw InputError("`lambda_def` must be between 1e-12 and 1e12");
     if (!(options.lambda_ori >= 0 && options.lambda_ori <= 1e12))
         throw InputError("`lambda_ori` must be between 0 and 1e12");
+    if (!(options.lambda_dist >= 0 && options.lambda_dist <= 1e12))
+        throw InputError("`lambda_dist` must be between 0 and 1e12");
+    if (!(options.lambda_pair_ori >= 0 && options.lambda_pair_ori <= 1e12))
+        throw InputError("`lambda_pair_ori` must be between 0 and 1e12");
+    if (!(options.distance_limit >= 1e-6 && options.distance_limit <= 1e6))
+        throw InputError("`distance_limit` must be between 1e-6 and 1e6");
     if (options.candidates < 0) throw InputError("`candidates` must not be negative (0: no pruning)");
     if (options.faces < 0) throw InputError("`faces` must not be negative (0: full resolution)");
     if (!(options.unmatched_cost >= 0)) throw InputError("`unmatched_cost` must not be negative");
@@ -70,6 +96,7 @@ Problem build_problem(const PreparedShape& x, const PreparedShape& y, const Mode
         problem.h_y = y.orientation(options.orientation)(y.keypoints());
     }
     problem.ori_weight = options.lambda_ori / static_cast<double>(pairs);
+    add_pair_terms(problem, x, y, options);
     problem.unmatched_cost = options.unmatched_cost;
     problem.allowed =
         options.partial ? Mask(Mask::Constant(n, m, true))

@@ -49,6 +49,7 @@ struct PreparedShape::Parts {
     Lazy<Reduction> reduction;
     LazyMap<int, Spectrum> spectra;
     LazyMap<Orientation, Eigen::VectorXd> orientations;
+    Lazy<Eigen::MatrixXd> pair_orientations;
     Lazy<PreparedShape> at_full_resolution;
 };
 
@@ -104,8 +105,9 @@ const KeypointDistances& PreparedShape::distances() const {
 }
 
 const Plbo& PreparedShape::deformation() const {
-    return parts_->deformation(
-        [&] { return Plbo(surface(), options().prior, bridges(), options().laplacian); });
+    return parts_->deformation([&] {
+        return Plbo(surface(), options().prior, bridges(), options().laplacian, options().area_weighted);
+    });
 }
 
 const Reduction& PreparedShape::reduction() const {
@@ -134,6 +136,12 @@ const Spectrum& PreparedShape::spectrum(int count) const {
 const Eigen::VectorXd& PreparedShape::orientation(Orientation kind) const {
     return parts_->orientations(
         kind, [&] { return orientation_feature(surface(), spectrum(orientation_eigenpairs), kind); });
+}
+
+const Eigen::MatrixXd& PreparedShape::pair_orientations() const {
+    return parts_->pair_orientations([&] {
+        return pair_orientation(surface(), spectrum(orientation_eigenpairs), keypoints(), distances().from);
+    });
 }
 
 const PreparedShape& PreparedShape::at_full_resolution() const {

@@ -12,7 +12,7 @@ namespace sigmatch {
 
 namespace {
 
-/// The columns of D^+ at the keypoints, a few at a time, because temporary columns of a large mesh take much
+/// R of reduction.h, a few columns at a time, because temporary columns of a large mesh take much
 /// memory.
 Eigen::MatrixXd keypoint_columns(const Plbo& D, const Keypoints& keypoints) {
     const auto n = static_cast<Eigen::Index>(keypoints.size());
@@ -21,7 +21,7 @@ Eigen::MatrixXd keypoint_columns(const Plbo& D, const Keypoints& keypoints) {
         const Eigen::Index count = std::min<Eigen::Index>(LaplaceSolver::block_columns, n - first);
         Eigen::MatrixXd units = Eigen::MatrixXd::Zero(D.size(), count);
         for (Eigen::Index k = 0; k < count; ++k) units(keypoints[first + k], k) = 1;
-        R.middleCols(first, count) = D.pseudo_inverse(units);
+        R.middleCols(first, count) = D.solve_transposed(units);
     }
     return R;
 }
@@ -62,7 +62,7 @@ Points reconstruct(const Plbo& D, const Keypoints& keypoints, const Reduction& r
     Eigen::MatrixXd forces = Eigen::MatrixXd::Zero(D.size(), 3);
     for (size_t k = 0; k < keypoints.size(); ++k)
         forces.row(keypoints[k]) = lambda.row(static_cast<Eigen::Index>(k));
-    return D.pseudo_inverse(D.pseudo_inverse(forces)) + D.kernel() * (reduction.G * V);
+    return D.solve(D.solve_transposed(forces)) + D.kernel() * (reduction.G * V);
 }
 
 }  // namespace sigmatch

@@ -1,5 +1,7 @@
 #include "sigmatch/certificate_file.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -18,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view magic = "sigmatch certificate 1\n";
+constexpr std::string_view magic = "sigmatch certificate ";  // then the version and a line feed
 constexpr std::size_t header_length_bytes = 4;
 
 /// Takes the options of the model from the option table, so that none can be missing.
@@ -51,6 +53,11 @@ ModelOptions model_options(json options) {
         options["partial"] = false;
         options["unmatched_cost"] = nullptr;
     }
+    // Files of version 1 know nothing of these.
+    for (const char* weight : {"lambda_dist", "lambda_pair_ori"})
+        if (!options.contains(weight)) options[weight] = 0;
+    if (!options.contains("distance_limit")) options["distance_limit"] = ModelOptions().distance_limit;
+    if (!options.contains("area_weighted")) options["area_weighted"] = false;
     for (const Option& option : option_table())
         if (option.is_model && !options.contains(option.name))
             throw InputError("its header lacks the option " + option.name);
@@ -69,7 +76,7 @@ CertificateOrigin parse_header(std::string_view text) {
 
 std::string certificate_bytes(const StoredCertificate& stored) {
     const std::string text = header(stored.origin).dump();
-    std::string bytes(magic);
+    std::string bytes = fmt::format("{}{}\n", magic, certificate_version);
     append_little_endian(bytes, static_cast<std::uint32_t>(text.size()));
     return bytes + text + encode(stored.certificate);
 }
@@ -80,17 +87,22 @@ StoredCertificate read_certificate(const std::string& path) {
     const auto fail = [&](const std::string& what) {
         throw FileError(path, "is not a certificate: " + what);
     };
-    if (!rest.starts_with(magic.substr(0, magic.size() - 2))) fail("it does not begin like one");
-    if (!rest.starts_with(magic))
-        fail("it is of another version of the format, this program reads version 1");
+    if (!rest.starts_with(magic)) fail("it does not begin like one");
     rest.remove_prefix(magic.size());
+    int version = 0;
+    for (int known = 1; known <= certificate_version; ++known)
+        if (rest.starts_with(fmt::format("{}\n", known))) version = known;
+    if (version == 0)
+        fail(fmt::format("it is of another version of the format, this program reads versions 1 to {}",
+                         certificate_version));
+    rest.remove_prefix(2);
     if (rest.size() < header_length_bytes) fail("it ends too early");
     const auto length = load_number<std::uint32_t>(rest, std::endian::little);
     rest.remove_prefix(header_length_bytes);
     if (length > rest.size()) fail("it ends too early");
     StoredCertificate stored;
     try {
-        stored = {parse_header(rest.substr(0, length)), decode(rest.substr(length))};
+        stored = {parse_header(rest.substr(0, length)), decode(rest.substr(length), version)};
     } catch (const json::exception&) {
         fail("its header cannot be read");
     } catch (const InputError& error) {

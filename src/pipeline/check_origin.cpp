@@ -26,7 +26,7 @@ MatrixXd centred(const Points& points) {
 }
 
 // Checks that tr(V'S V) is the least energy |D X^|^2 of all X^ with keypoints V. X^ is the minimiser for V,
-// with the forces S V on the keypoints, if and only if X^_I = V and D D X^ = E_I S V. One random V is tried:
+// with the forces S V on the keypoints, if and only if X^_I = V and D'D X^ = E_I S V. One random V is tried:
 // a wrong S fails for it.
 void check_reduction(const MatrixXd& S, const PreparedShape& prepared) {
     const Plbo& D = prepared.deformation();
@@ -37,11 +37,11 @@ void check_reduction(const MatrixXd& S, const PreparedShape& prepared) {
     const MatrixXd V = MatrixXd::NullaryExpr(n, 3, [&] { return normal(random); });
     MatrixXd forces = MatrixXd::Zero(D.size(), 3);
     forces(keypoints, Eigen::all) = S * V;
-    MatrixXd bent = D.pseudo_inverse(D.pseudo_inverse(forces));
+    MatrixXd bent = D.solve(D.solve_transposed(forces));
     const MatrixXd kernel = D.kernel()(keypoints, Eigen::all);
     bent += D.kernel() * kernel.colPivHouseholderQr().solve(V - bent(keypoints, Eigen::all));
     require(about_equal(bent(keypoints, Eigen::all).eval(), V, computed) &&
-                about_equal(D.apply(D.apply(bent)), forces, computed),
+                about_equal(D.apply_transposed(D.apply(bent)), forces, computed),
             "shape {}: S is not the bending energy of this mesh", prepared.name());
 }
 
@@ -78,6 +78,15 @@ void check_side(const StatedProblem::Side& stated, const Deformation& rebuilt, c
             "shape {}: the problem has other weights", name);
 }
 
+void check_pair_terms(const std::vector<PairTerm>& stated, const std::vector<PairTerm>& rebuilt) {
+    bool same = stated.size() == rebuilt.size();
+    for (size_t k = 0; same && k < stated.size(); ++k)
+        same = about_equal(stated[k].x, rebuilt[k].x, computed) &&
+               about_equal(stated[k].y, rebuilt[k].y, computed) && stated[k].limit == rebuilt[k].limit &&
+               std::abs(stated[k].weight / rebuilt[k].weight - 1) <= exact;
+    require(same, "the problem has other pair terms");
+}
+
 }  // namespace
 
 void check_origin(const StoredCertificate& stored, const Shape& x, const Shape& y) {
@@ -99,6 +108,8 @@ void check_origin(const StoredCertificate& stored, const Shape& x, const Shape& 
                 about_equal(stated.h_x, rebuilt.h_x, computed) &&
                 about_equal(stated.h_y, rebuilt.h_y, computed),
             "the problem has another orientation term");
+    check_pair_terms(stated.pair_terms, rebuilt.pair_terms);
+    require(about_equal(stated.costs, rebuilt.costs, exact), "the problem has other costs");
     require(!(rebuilt.allowed && !stated.allowed).any(), "the proof leaves candidates out");
 
     check_candidates(prepared_x, prepared_y, origin.options.candidates);

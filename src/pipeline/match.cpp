@@ -40,8 +40,11 @@ void make_parts(const PreparedShape& x, const PreparedShape& y, const ModelOptio
     clock.lap(seconds.geodesics);
     both([&] { x.reduction(); }, [&] { y.reduction(); });
     clock.lap(seconds.reduction);
-    if (options.lambda_ori > 0)
-        both([&] { x.orientation(options.orientation); }, [&] { y.orientation(options.orientation); });
+    const auto make_features = [&](const PreparedShape& shape) {
+        if (options.lambda_ori > 0) shape.orientation(options.orientation);
+        if (options.lambda_pair_ori > 0) shape.pair_orientations();
+    };
+    both([&] { make_features(x); }, [&] { make_features(y); });
     clock.lap(seconds.features);
 }
 

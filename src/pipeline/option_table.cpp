@@ -143,6 +143,16 @@ std::vector<Option> model_options() {
                         &M::lambda_ori),
         choice<Orientation>({"orientation", "", "Orientation feature: smooth, or as in the paper"},
                             &M::orientation, {Orientation::smooth, Orientation::paper}),
+        numeric<double>({"lambda_dist", "WEIGHT",
+                         "Weight of differences of distances along the surface, over pairs of keypoints"},
+                        &M::lambda_dist),
+        numeric<double>(
+            {"distance_limit", "SHARE", "Differences of distances count as this at most, in mean distances"},
+            &M::distance_limit),
+        numeric<double>({"lambda_pair_ori", "WEIGHT", "Weight of the orientations of pairs of keypoints"},
+                        &M::lambda_pair_ori),
+        flag({"area_weighted", "", "Bending does not depend on how the surface is cut into triangles"},
+             &M::area_weighted),
         numeric<int>({"faces", "N", "Decimate to N faces first; 0: full resolution"}, &M::faces),
         choice<Laplacian>(
             {"laplacian", "",

@@ -78,8 +78,10 @@ json files_object(const ResultFiles& files) {
 }  // namespace
 
 json terms_object(const Terms& terms) {
-    return {{"rec_x", terms.rec_x}, {"rec_y", terms.rec_y}, {"def_x", terms.def_x},
-            {"def_y", terms.def_y}, {"ori", terms.ori},     {"unmatched", terms.unmatched}};
+    return {{"rec_x", terms.rec_x}, {"rec_y", terms.rec_y},
+            {"def_x", terms.def_x}, {"def_y", terms.def_y},
+            {"ori", terms.ori},     {"pairs", terms.pairs},
+            {"costs", terms.costs}, {"unmatched", terms.unmatched}};
 }
 
 json result_object(const MatchResult& result, const ResultFiles& files) {

@@ -18,6 +18,8 @@ Problem with_exchanged_sides(const Problem& problem) {
     std::swap(other.deform_x, other.deform_y);
     std::swap(other.points_x, other.points_y);
     std::swap(other.h_x, other.h_y);
+    other.costs = problem.costs.transpose();
+    for (PairTerm& term : other.pair_terms) std::swap(term.x, term.y);
     other.allowed = problem.allowed.transpose();
     return other;
 }

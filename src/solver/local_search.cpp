@@ -98,16 +98,14 @@ double LocalSearch::exchange(Match& match, double promising) {
     const Mask& allowed = problem_.allowed;
     ExchangeableMatch current(objective_, match);
     const auto partner = [&](int i) { return current.match()[i]; };
-    const auto gain = [&](int i, int taker) {
-        return current.slope(i, partner(taker)) - current.slope(i, partner(i));
-    };
     const auto has_partner = [&](int i) { return partner(i) != unmatched; };
     const auto swap_two = [&] {
         bool better = false;
         for (int i = 0; i < n; ++i)
             for (int k = i + 1; k < n && has_partner(i); ++k) {
                 if (!has_partner(k) || !allowed(i, partner(k)) || !allowed(k, partner(i))) continue;
-                if (gain(i, k) + gain(k, i) < 0) better |= current.try_exchange({2, {i, k}});
+                const Exchange swap{2, {i, k}};
+                if (current.least_change(swap) < 0) better |= current.try_exchange(swap);
             }
         return better;
     };
@@ -115,12 +113,11 @@ double LocalSearch::exchange(Match& match, double promising) {
         for (int i = 0; i < n; ++i)
             for (int k = i + 1; k < n && has_partner(i); ++k) {
                 if (!has_partner(k) || !allowed(i, partner(k))) continue;
-                const double first = gain(i, k);
                 for (int l = i + 1; l < n; ++l) {
                     if (l == k || !has_partner(l) || !allowed(k, partner(l)) || !allowed(l, partner(i)))
                         continue;
-                    if (first + gain(k, l) + gain(l, i) < 0 && current.try_exchange({3, {i, k, l}}))
-                        return true;
+                    const Exchange rotation{3, {i, k, l}};
+                    if (current.least_change(rotation) < 0 && current.try_exchange(rotation)) return true;
                 }
             }
         return false;

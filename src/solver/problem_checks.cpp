@@ -16,6 +16,16 @@ void check(const Problem& problem) {
     if (!sized(problem.deform_x.S, n, n) || !sized(problem.deform_y.S, m, m) ||
         !sized(problem.allowed, n, m) || problem.h_x.size() != n || problem.h_y.size() != m)
         throw InputError("the parts of the problem differ in size");
+    if (problem.costs.size() > 0 && !sized(problem.costs, n, m))
+        throw InputError("the costs of the problem have the wrong size");
+    if (!problem.costs.allFinite() || !(problem.costs.array() >= 0).all())
+        throw InputError("the costs of the problem must be finite and not negative");
+    for (const PairTerm& term : problem.pair_terms) {
+        if (!sized(term.x, n, n) || !sized(term.y, m, m))
+            throw InputError("a pair term of the problem has the wrong size");
+        if (!term.x.allFinite() || !term.y.allFinite() || !(term.weight >= 0) || !(term.limit > 0))
+            throw InputError("a pair term of the problem has numbers out of range");
+    }
     for (const Deformation* deformation : {&problem.deform_x, &problem.deform_y})
         if (!deformation->S.allFinite() || !(deformation->a > 0) || !(deformation->b > 0))
             throw InputError("the problem needs finite matrices and positive weights");

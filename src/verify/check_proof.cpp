@@ -7,6 +7,7 @@
 #include "verify/matchings.h"
 #include "verify/require.h"
 #include "verify/rounding.h"
+#include "verify/stated_features.h"
 #include "verify/stated_objective.h"
 
 namespace sigmatch {
@@ -37,6 +38,18 @@ void check_problem(const StatedProblem& p) {
     require(are_in_range(p.points_x) && are_in_range(p.points_y) && are_in_range(p.h_x) &&
                 are_in_range(p.h_y) && (p.ori_weight == 0 || is_in_range(p.ori_weight)),
             "the problem: numbers are out of range");
+    require(p.costs.size() == 0 || (p.costs.rows() == n && p.costs.cols() == n),
+            "the problem: its costs have the wrong size");
+    require(are_in_range(p.costs) && (p.costs.array() >= 0).all(), "the problem: costs are out of range");
+    require(p.pair_terms.size() <= most_pair_terms, "the problem: it has too many pair terms");
+    for (const PairTerm& term : p.pair_terms) {
+        require(term.x.rows() == n && term.x.cols() == n && term.y.rows() == n && term.y.cols() == n,
+                "the problem: a pair term has the wrong size");
+        require(are_in_range(term.x) && are_in_range(term.y) &&
+                    (term.weight == 0 || is_in_range(term.weight)) &&
+                    (term.limit == unbounded || is_in_range(term.limit)),
+                "the problem: a pair term is out of range");
+    }
 }
 
 void check_match(const Match& match, const Mask& allowed) {
@@ -71,7 +84,7 @@ public:
           problem_(certificate.problem),
           level_(certificate.lower_bound / certificate.unit) {
         level_ *= 1 + gamma(4);
-        present_ = {problem_.x.s.size() > 0, problem_.y.s.size() > 0, problem_.ori_weight > 0};
+        present_ = {problem_.x.s.size() > 0, problem_.y.s.size() > 0, has_features(problem_)};
         for (size_t k = 0; k < certificate.evidence.size(); ++k) {
             try {
                 bounds_.push_back(proven_bound(problem_, certificate.evidence[k], certificate.unit));

@@ -8,6 +8,7 @@
 #include "verify/matchings.h"
 #include "verify/require.h"
 #include "verify/rounding.h"
+#include "verify/stated_features.h"
 
 namespace sigmatch {
 
@@ -27,7 +28,7 @@ bool exclude_each_other(Entry p, Entry q) {
 /// The quadratic that L lifts. form_x acts on the rows of P, form_y on its columns.
 struct Quadratic {
     MatrixXd form_x, form_y, gram_x, gram_y;
-    double ori = 0;
+    double features = 0;     ///< factor of the squared features
     double entry_error = 0;  ///< bound on the rounding error of every entry of L
 };
 
@@ -66,17 +67,14 @@ Quadratic make_quadratic(const StatedProblem& problem, const LiftedEvidence& evi
     Quadratic quadratic{form(problem.x, kx), form(problem.y, ky),
                         problem.points_x * problem.points_x.transpose(),
                         problem.points_y * problem.points_y.transpose()};
-    double ori_size = 0;
-    if (problem.ori_weight > 0) {
-        quadratic.ori = std::pow(problem.ori_weight / unit, 2) / evidence.weights[2] * (1 - gamma(20));
-        const double span = std::max(problem.h_x.maxCoeff() - problem.h_y.minCoeff(),
-                                     problem.h_y.maxCoeff() - problem.h_x.minCoeff());
-        ori_size = quadratic.ori * span * span;
-    }
-    quadratic.entry_error = gamma(problem.size() + 16.0) *
-                                (largest_terms(problem.x, kx) * largest_gram(problem.points_y) +
-                                 largest_terms(problem.y, ky) * largest_gram(problem.points_x) + ori_size) +
-                            negligible;
+    quadratic.features = 1 / (unit * unit * evidence.weights[2]) * (1 - gamma(20));
+    const double features_size = quadratic.features * largest_square(problem);
+    require(features_size < huge, "weights make the features too large");
+    quadratic.entry_error =
+        gamma(problem.size() + 40.0) *
+            (largest_terms(problem.x, kx) * largest_gram(problem.points_y) +
+             largest_terms(problem.y, ky) * largest_gram(problem.points_x) + features_size) +
+        negligible;
     return quadratic;
 }
 
@@ -87,10 +85,11 @@ MatrixXd lift(const StatedProblem& problem, const Quadratic& q, const std::vecto
         const auto [k, l] = entries[t - 1];
         for (Eigen::Index s = 1; s < size; ++s) {
             const auto [i, j] = entries[s - 1];
-            if (s == t || !exclude_each_other(entries[s - 1], entries[t - 1]))
-                L(s, t) = q.form_x(i, k) * q.gram_y(j, l) + q.form_y(j, l) * q.gram_x(i, k);
+            if (s != t && exclude_each_other(entries[s - 1], entries[t - 1])) continue;
+            L(s, t) = q.form_x(i, k) * q.gram_y(j, l) + q.form_y(j, l) * q.gram_x(i, k);
+            if (s != t) L(s, t) += 0.5 * q.features * square_together(problem, i, j, k, l);
         }
-        L(t, t) += q.ori * std::pow(problem.h_x[k] - problem.h_y[l], 2);
+        L(t, t) += q.features * square_alone(problem, k, l);
     }
     return L;
 }

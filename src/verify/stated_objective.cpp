@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "verify/rounding.h"
+#include "verify/stated_features.h"
 
 namespace sigmatch {
 
@@ -63,16 +64,17 @@ Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
 Enclosure stated_objective(const StatedProblem& problem, const Match& match) {
     const int n = problem.size();
     MatrixXd PY(n, 3), PX(n, 3);
-    Eigen::VectorXd g(n);
+    double squares = 0;
     for (int i = 0; i < n; ++i) {
         PY.row(i) = problem.points_y.row(match[i]);
         PX.row(match[i]) = problem.points_x.row(i);
-        g[i] = problem.h_x[i] - problem.h_y[match[i]];
+        squares += square_alone(problem, i, match[i]);
+        for (int k = 0; k < i; ++k) squares += square_together(problem, i, match[i], k, match[k]);
     }
     const Enclosure x = phi(problem.x, PY), y = phi(problem.y, PX);
-    const double ori = problem.ori_weight * g.norm();
-    return {(x.least + y.least + ori * (1 - gamma(n + 6.0))) * (1 - gamma(4)),
-            (x.largest + y.largest + ori * (1 + gamma(n + 6.0))) * (1 + gamma(4))};
+    const double features = std::sqrt(squares), error = gamma(n * n + 40.0);
+    return {std::max(0.0, x.least + y.least + features * (1 - error) - negligible) * (1 - gamma(4)),
+            (x.largest + y.largest + features * (1 + error) + negligible) * (1 + gamma(4))};
 }
 
 }  // namespace sigmatch

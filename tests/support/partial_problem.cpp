@@ -6,6 +6,7 @@
 
 #include "solver/objective/objective.h"
 #include "support/dense.h"
+#include "support/plain_features.h"
 #include "support/random_problem.h"
 
 namespace sigmatch::testing {
@@ -37,8 +38,7 @@ Problem random_partial_problem(int rows, int columns, double unmatched_cost, dou
     Problem part = random_problem(std::max(rows, columns), random() % 2 == 0, mask_share, random);
     part.points_x.conservativeResize(rows, Eigen::NoChange);
     part.points_y.conservativeResize(columns, Eigen::NoChange);
-    part.h_x.conservativeResize(rows);
-    part.h_y.conservativeResize(columns);
+    choose_features(part, first_indices(rows), first_indices(columns));
     part.deform_x = random_deformation(part.points_x, random);
     part.deform_y = random_deformation(part.points_y, random);
     part.allowed.conservativeResize(rows, columns);
@@ -79,14 +79,14 @@ double plain_partial_objective(const Problem& problem, const Match& match) {
     Problem left = problem;
     left.points_x = problem.points_x(rows, Eigen::all);
     left.points_y = problem.points_y(columns, Eigen::all);
-    left.h_x = problem.h_x(rows);
-    left.h_y = problem.h_y(columns);
-    if (pairs <= free_keypoints) return problem.ori_weight * (left.h_x - left.h_y).norm() + price;
+    choose_features(left, rows, columns);
+    if (pairs <= free_keypoints) return plain_features(problem, match) + price;
     left.deform_x.S = pairs < problem.size() ? schur_complement(problem.deform_x.S, rows)
                                              : Eigen::MatrixXd(problem.deform_x.S(rows, rows));
     left.deform_y.S = pairs < problem.size_y() ? schur_complement(problem.deform_y.S, columns)
                                                : Eigen::MatrixXd(problem.deform_y.S(columns, columns));
-    return Objective(left)(identity_match(rows.size())) + price;
+    const Terms terms = Objective(left).terms(identity_match(rows.size()));
+    return terms.sum() - terms.features() + plain_features(problem, match) + price;
 }
 
 void for_each_partial_match(const Problem& problem, const std::function<void(const Match&)>& visit) {

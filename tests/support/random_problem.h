@@ -17,8 +17,9 @@ Match identity_match(std::size_t n);
 /// A deformation whose kernel are the affine maps of the points; rec and def terms of about equal weight.
 Deformation random_deformation(const Points& points, std::mt19937_64& random);
 
-/// Y is X, deformed a little and shuffled; `mask_share` of the other pairs are forbidden.
-Problem random_problem(int n, bool with_orientation, double mask_share, std::mt19937_64& random);
+/// Y is X, deformed a little and shuffled; `mask_share` of the other pairs are forbidden. With features:
+/// always orientation, sometimes costs and up to two pair terms.
+Problem random_problem(int n, bool with_features, double mask_share, std::mt19937_64& random);
 
 bool is_allowed(const Problem& problem, const Match& match);
 

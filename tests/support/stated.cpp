@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "support/dense.h"
+#include "support/plain_features.h"
 #include "support/random_problem.h"
 
 namespace sigmatch::testing {
@@ -43,13 +44,11 @@ double phi(const StatedProblem::Side& side, const MatrixXd& Z) {
 Eigen::Vector3d plain_norms(const StatedProblem& problem, const Match& match) {
     const int n = problem.size();
     MatrixXd PY(n, 3), PX(n, 3);
-    double ori = 0;
     for (int i = 0; i < n; ++i) {
         PY.row(i) = problem.points_y.row(match[i]);
         PX.row(match[i]) = problem.points_x.row(i);
-        ori += std::pow(problem.h_x[i] - problem.h_y[match[i]], 2);
     }
-    return {phi(problem.x, PY), phi(problem.y, PX), problem.ori_weight * std::sqrt(ori)};
+    return {phi(problem.x, PY), phi(problem.y, PX), plain_features(problem, match)};
 }
 
 double plain_objective(const StatedProblem& problem, const Match& match) {
@@ -96,8 +95,7 @@ Problem stiff_problem(int n, bool with_orientation, double mask_share, std::mt19
     if (n < 5) {  // too few for affine maps to be the kernel
         problem.points_x.conservativeResize(n, Eigen::NoChange);
         problem.points_y.conservativeResize(n, Eigen::NoChange);
-        problem.h_x.conservativeResize(n);
-        problem.h_y.conservativeResize(n);
+        choose_features(problem, first_indices(n), first_indices(n));
         problem.allowed.conservativeResize(n, n);
         problem.allowed.matrix().diagonal().setConstant(true);
     }

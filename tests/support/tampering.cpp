@@ -150,7 +150,7 @@ std::string tamper_statement(Certificate& c, Random& random) {
 
 std::string tamper_problem(StatedProblem& p, Random& random) {
     StatedProblem::Side& side = random() % 2 ? p.x : p.y;
-    switch (random() % 7) {
+    switch (random() % 9) {
         case 0:
             change(side.basis, random);
             return "basis";
@@ -169,6 +169,21 @@ std::string tamper_problem(StatedProblem& p, Random& random) {
         case 5:
             p.ori_weight = other(p.ori_weight, random);
             return "weight of the orientation";
+        case 6:
+            if (p.costs.size() == 0) p.costs = Eigen::MatrixXd::Zero(p.size(), p.size());
+            change(p.costs, random);
+            return "cost";
+        case 7: {
+            if (p.pair_terms.empty())
+                p.pair_terms.push_back({Eigen::MatrixXd::Zero(p.size(), p.size()),
+                                        Eigen::MatrixXd::Zero(p.size(), p.size()), 0.1, 1});
+            PairTerm& term = p.pair_terms[pick(random, static_cast<int>(p.pair_terms.size()))];
+            if (random() % 3 == 0)
+                (random() % 2 ? term.weight : term.limit) = other(term.weight, random);
+            else
+                change(random() % 2 ? term.x : term.y, random);
+            return "pair term";
+        }
         default: {
             bool& entry = p.allowed(pick(random, p.size()), pick(random, p.size()));
             entry = !entry;

@@ -3,7 +3,7 @@ import { boundsPlot } from './bounds_plot.js';
 import type { RankedMatch, Report } from './data.js';
 import { byId, html } from './dom.js';
 import { matchShown, type State, type Store } from './state.js';
-import { count, nameOf, percent, seconds, stageNames, termNames, verdict } from './words.js';
+import { count, nameOf, optionalTerms, percent, seconds, stageNames, termNames, verdict } from './words.js';
 
 function card(title: string, ...content: (Node | string | null)[]): HTMLElement {
   return html('section', { class: 'card' }, html('h2', {}, title), ...content);
@@ -50,7 +50,7 @@ export function showHeader(report: Report, store: Store): void {
 
 function termsOf({ terms, objective }: RankedMatch): HTMLElement[] {
   const rows = Object.entries(terms)
-    .filter(([name, value]) => name !== 'unmatched' || value > 0)
+    .filter(([name, value]) => value > 0 || !optionalTerms.includes(name))
     .map(([name, value]) => ({
       name: termNames[name] ?? name,
       value,

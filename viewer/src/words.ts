@@ -73,8 +73,13 @@ export const termNames: Record<string, string> = {
   def_x: 'Bending of X',
   def_y: 'Bending of Y',
   ori: 'Orientation',
+  pairs: 'Pairs of keypoints',
+  costs: 'Given costs',
   unmatched: 'Without a partner',
 };
+
+/** Terms that are shown only where they cost something. */
+export const optionalTerms = ['pairs', 'costs', 'unmatched'];
 
 export const stageNames: Record<string, string> = {
   read: 'Reading',

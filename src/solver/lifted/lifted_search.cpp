@@ -95,7 +95,7 @@ private:
         VectorXd norms(norms_.norms());
         norms[0] = terms.rec_x + terms.def_x;
         norms[1] = terms.rec_y + terms.def_y;
-        if (norms.size() > 2) norms[2] = terms.ori;
+        if (norms.size() > 2) norms[2] = terms.features();
         return norms;
     }
 

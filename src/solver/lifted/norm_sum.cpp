@@ -56,30 +56,23 @@ NormSum::NormSum(const Problem& problem)
       y_(problem.deform_y),
       X_(centred(problem.points_x)),
       Y_(centred(problem.points_y)),
-      ori_squares_(n_, n_),
-      ori_weight_(problem.ori_weight) {
-    for (int i = 0; i < n_; ++i)
-        for (int j = 0; j < n_; ++j)
-            ori_squares_(i, j) = std::pow(ori_weight_ * (problem.h_x[i] - problem.h_y[j]), 2);
-}
+      features_(problem) {}
 
 VectorXd NormSum::coefficients(const VectorXd& w, const ShareBox& box) const {
     VectorXd all(2 * n_ + 1);
-    all << x_.coefficients(w[0], box.x), y_.coefficients(w[1], box.y), ori_weight_ > 0 ? 1 / w[2] : 0;
+    all << x_.coefficients(w[0], box.x), y_.coefficients(w[1], box.y), features_.any() ? 1 / w[2] : 0;
     return all;
 }
 
 VectorXd NormSum::squares(const Match& match) const {
     MatrixXd PY(n_, 3), PX(n_, 3);
-    double ori = 0;
     for (int i = 0; i < n_; ++i) {
         PY.row(i) = Y_.row(match[i]);
         PX.row(match[i]) = X_.row(i);
-        ori += ori_squares_(i, match[i]);
     }
     const MatrixXd bx = x_.Q.transpose() * PY, by = y_.Q.transpose() * PX;
     VectorXd all(2 * n_ + 1);
-    all << bx.rowwise().squaredNorm(), by.rowwise().squaredNorm(), ori;
+    all << bx.rowwise().squaredNorm(), by.rowwise().squaredNorm(), features_.squares(match).sum();
     return all;
 }
 
@@ -89,6 +82,8 @@ MatrixXd NormSum::lifted_cost(const LiftedSpace& space, const VectorXd& coeffici
     const MatrixXd form_x = scaled_x * x_.Q.transpose(), form_y = scaled_y * y_.Q.transpose();
     const MatrixXd gram_x = X_ * X_.transpose(), gram_y = Y_ * Y_.transpose();
     const auto& e = space.entries();
+    const double feature_scale = scale * coefficients[2 * n_];
+    const bool has_pairs = features_.has_pair_terms();
     MatrixXd cost = MatrixXd::Zero(space.size(), space.size());
     for (int t = 1; t < space.size(); ++t) {
         const auto [k, l] = e[t - 1];
@@ -96,8 +91,9 @@ MatrixXd NormSum::lifted_cost(const LiftedSpace& space, const VectorXd& coeffici
             if (space.support()(s, t) == 0) continue;
             const auto [i, j] = e[s - 1];
             cost(s, t) = form_x(i, k) * gram_y(j, l) + form_y(j, l) * gram_x(i, k);
+            if (has_pairs && s != t) cost(s, t) += 0.5 * feature_scale * features_.together(i, j, k, l);
         }
-        cost(t, t) += scale * coefficients[2 * n_] * ori_squares_(k, l);
+        cost(t, t) += feature_scale * features_.single(k, l);
     }
     return cost;
 }

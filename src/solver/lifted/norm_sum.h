@@ -4,6 +4,7 @@
 
 #include "sigmatch/certificate.h"
 #include "solver/lifted/lifted_space.h"
+#include "solver/objective/features.h"
 
 namespace sigmatch {
 
@@ -11,7 +12,8 @@ namespace sigmatch {
 /// lies in `at`. It is 1 if `at` lies in `from`.
 double excess(const ShareBox::Interval& from, const ShareBox::Interval& at);
 
-/// The objective as a sum of norms phi_x + phi_y + ori. ori is left out if its weight is zero.
+/// The objective as a sum of norms phi_x + phi_y + features. The features are left out if they
+/// cost nothing.
 ///
 /// The norm of a side is itself a sum, phi = sqrt(m_rec) + sqrt(m_def), the least over all shapes V. Let the
 /// share be sqrt(m_rec) / phi. Then phi^2 = min over V of m_rec / share + m_def / (1 - share), a quadratic in
@@ -19,7 +21,7 @@ double excess(const ShareBox::Interval& from, const ShareBox::Interval& at);
 /// interval: phi^2 is at least this quadratic. So for positive weights w and every match whose shares lie in
 /// the box
 ///
-///     phi_x^2 / w_x + phi_y^2 / w_y + ori^2 / w_ori  >=  Q(P) = coefficients(w, box) . squares(P),
+///     phi_x^2 / w_x + phi_y^2 / w_y + features^2 / w_features  >=  Q(P) = coefficients(w, box) . squares(P),
 ///
 /// and a lower bound of Q over all matches is a cut for the squared norms of the matches in the box. There is
 /// also a cut for matches with other shares, by excess(), because
@@ -28,7 +30,7 @@ class NormSum {
 public:
     explicit NormSum(const Problem& problem);
 
-    int norms() const { return ori_weight_ > 0 ? 3 : 2; }
+    int norms() const { return features_.any() ? 3 : 2; }
     /// False for a side that costs nothing for every match.
     bool sees_x() const { return x_.s.any(); }
     bool sees_y() const { return y_.s.any(); }
@@ -51,8 +53,7 @@ private:
     int n_;
     Side x_, y_;
     Eigen::MatrixXd X_, Y_;  // centred
-    Eigen::MatrixXd ori_squares_;
-    double ori_weight_;
+    Features features_;
 };
 
 }  // namespace sigmatch

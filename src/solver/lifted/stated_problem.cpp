@@ -23,6 +23,8 @@ StatedProblem stated_problem(const Problem& problem) {
             problem.h_x,
             problem.h_y,
             problem.ori_weight,
+            problem.costs,
+            problem.pair_terms,
             problem.allowed};
 }
 

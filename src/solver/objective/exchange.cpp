@@ -38,6 +38,7 @@ ExchangeableMatch::ExchangeableMatch(Objective& objective, Match match)
       image_(objective.image(match_)),
       at_(objective.evaluate(image_)) {
     find_slopes();
+    find_pair_costs();
 }
 
 void ExchangeableMatch::find_slopes() {
@@ -46,30 +47,69 @@ void ExchangeableMatch::find_slopes() {
     const Eigen::MatrixXd WY = image_.phi_y->basis().transpose() * image_.phi_y->dual(image_.by, at_.y);
     slopes_.noalias() = WX * p.points_y.transpose();
     slopes_.noalias() += p.points_x * WY.transpose();
-    if (at_.ori == 0) return;
-    Eigen::VectorXd g = Eigen::VectorXd::Zero(p.size());
-    for (int i = 0; i < p.size(); ++i)
-        if (match_[i] != unmatched) g[i] = p.h_x[i] - p.h_y[match_[i]];
-    slopes_.noalias() -= (p.ori_weight / std::sqrt(image_.ori_squares) * g) * p.h_y.transpose();
+}
+
+void ExchangeableMatch::find_pair_costs() {
+    const Features& features = objective_.features();
+    if (!features.has_pair_terms()) return;
+    const int n = objective_.problem().size(), m = objective_.problem().size_y();
+    pair_costs_.setZero(n, m);
+    for (int k = 0; k < n; ++k) {
+        if (match_[k] == unmatched) continue;
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; j < m && i != k; ++j) pair_costs_(i, j) += features.together(i, j, k, match_[k]);
+    }
+}
+
+/// The squares of the features after the exchange.
+double ExchangeableMatch::features_after(const Exchange& exchange) const {
+    const Features& features = objective_.features();
+    const bool has_pairs = features.has_pair_terms();
+    double sum = image_.features.sum();
+    for (int k = 0; k < exchange.count; ++k) {
+        const int i = exchange.rows[k], before = match_[i],
+                  after = match_[exchange.rows[(k + 1) % exchange.count]];
+        sum += features.single(i, after) - features.single(i, before);
+        if (!has_pairs) continue;
+        sum += pair_costs_(i, after) - pair_costs_(i, before);
+        // pair_costs_ has the other rows of the exchange with their old partners.
+        for (int l = 0; l < exchange.count; ++l) {
+            const int other = exchange.rows[l], other_before = match_[other],
+                      other_after = match_[exchange.rows[(l + 1) % exchange.count]];
+            if (l != k) sum -= features.together(i, after, other, other_before);
+            if (l < k)
+                sum += features.together(i, after, other, other_after) +
+                       features.together(i, before, other, other_before);
+        }
+    }
+    return std::max(0.0, sum);
+}
+
+double ExchangeableMatch::least_change(const Exchange& exchange) const {
+    double change = 0;
+    for (int k = 0; k < exchange.count; ++k) {
+        const int i = exchange.rows[k], giver = exchange.rows[(k + 1) % exchange.count];
+        change += slopes_(i, match_[giver]) - slopes_(i, match_[i]);
+    }
+    if (change >= at_.features) return change - at_.features;  // more than the features can gain
+    return change + std::sqrt(features_after(exchange)) - at_.features;
 }
 
 double ExchangeableMatch::value_after(const Exchange& exchange) {
     const Problem& p = objective_.problem();
     int columns[3];
     Eigen::Vector3d dy[3], dx[3];
-    double squares = image_.ori_squares;
     for (int k = 0; k < exchange.count; ++k) {
         const int i = exchange.rows[k], giver = exchange.rows[(k + 1) % exchange.count];
         const int old_j = match_[i], new_j = match_[giver];
         dy[k] = p.points_y.row(new_j) - p.points_y.row(old_j);
         columns[k] = new_j;
         dx[k] = p.points_x.row(i) - p.points_x.row(giver);
-        squares += std::pow(p.h_x[i] - p.h_y[new_j], 2) - std::pow(p.h_x[i] - p.h_y[old_j], 2);
     }
     shifted_norms(image_.phi_x->basis(), image_.bx, exchange.count, exchange.rows, dy, cx_);
     shifted_norms(image_.phi_y->basis(), image_.by, exchange.count, columns, dx, cy_);
     return (*image_.phi_x)(cx_, at_.x.share).phi + (*image_.phi_y)(cy_, at_.y.share).phi +
-           p.ori_weight * std::sqrt(std::max(0.0, squares)) + at_.unmatched;
+           std::sqrt(features_after(exchange)) + at_.unmatched;
 }
 
 bool ExchangeableMatch::try_exchange(const Exchange& exchange) {
@@ -83,6 +123,7 @@ bool ExchangeableMatch::try_exchange(const Exchange& exchange) {
     image_ = std::move(image);
     at_ = after;
     find_slopes();
+    find_pair_costs();
     return true;
 }
 

@@ -21,23 +21,25 @@ public:
     const Match& match() const { return match_; }
     double value() const { return at_.total(); }
 
-    /// The coefficient of P(row, column) in a linear minorant of f that touches f at this match. It exists
-    /// because f is convex over matches of the same keypoints. It bounds what an exchange can gain: an
-    /// exchange can lower f only if it lowers the minorant.
-    double slope(int row, int column) const { return slopes_(row, column); }
+    /// A lower bound of what the exchange adds to f. phi is convex over matches of the same keypoints, so it
+    /// rises at least as its slope here. The change of the features is exact.
+    double least_change(const Exchange& exchange) const;
 
     /// Takes the exchange if it lowers f.
     bool try_exchange(const Exchange& exchange);
 
 private:
+    double features_after(const Exchange& exchange) const;
     double value_after(const Exchange& exchange);
     void find_slopes();
+    void find_pair_costs();
 
     Objective& objective_;
     Match match_;
     Image image_;
     Evaluation at_;
-    CostMatrix slopes_;
+    CostMatrix slopes_;      // of phi_x + phi_y
+    CostMatrix pair_costs_;  // (i, j): squares that i with partner j has together with all other pairs
     Eigen::ArrayXd cx_, cy_;
 };
 

@@ -16,7 +16,7 @@ double phi_of(const Phi& phi, const Eigen::MatrixXd& B) {
 }  // namespace
 
 Objective::Objective(const Problem& problem)
-    : problem_(problem), phi_x_(problem.deform_x), phi_y_(problem.deform_y) {}
+    : problem_(problem), features_(problem), phi_x_(problem.deform_x), phi_y_(problem.deform_y) {}
 
 Objective::Partners Objective::partners(const Match& match) const {
     const int n = problem_.size(), m = problem_.size_y();
@@ -33,13 +33,6 @@ Objective::Partners Objective::partners(const Match& match) const {
     return found;
 }
 
-double Objective::ori_squares(const Match& match) const {
-    double sum = 0;
-    for (int i = 0; i < problem_.size(); ++i)
-        if (match[i] != unmatched) sum += std::pow(problem_.h_x[i] - problem_.h_y[match[i]], 2);
-    return sum;
-}
-
 double Objective::unmatched_cost(int pairs) const {
     const int missing = problem_.smaller_size() - pairs;
     return missing > 0 ? missing * problem_.unmatched_cost : 0;
@@ -49,8 +42,8 @@ Image Objective::image(const Match& match) {
     phi_x_.make_room(cache_bytes);
     phi_y_.make_room(cache_bytes);
     const Partners found = partners(match);
-    Image image{phi_x_(found.rows), phi_y_(found.columns),      {}, {},
-                ori_squares(match), unmatched_cost(found.pairs)};
+    Image image{phi_x_(found.rows),       phi_y_(found.columns),      {}, {},
+                features_.squares(match), unmatched_cost(found.pairs)};
     image.bx = image.phi_x->basis() * found.of_rows;
     image.by = image.phi_y->basis() * found.of_columns;
     return image;
@@ -60,23 +53,34 @@ Evaluation Objective::evaluate(const Image& image, const Evaluation& guess) cons
     Evaluation result;
     result.x = (*image.phi_x)(image.bx.rowwise().squaredNorm().array(), guess.x.share);
     result.y = (*image.phi_y)(image.by.rowwise().squaredNorm().array(), guess.y.share);
-    result.ori = problem_.ori_weight * std::sqrt(image.ori_squares);
+    result.features = std::sqrt(image.features.sum());
     result.unmatched = image.unmatched;
     return result;
 }
 
 Terms Objective::terms(const Match& match) {
-    const Evaluation e = evaluate(image(match));
-    return {
-        e.x.share * e.x.phi, e.y.share * e.y.phi, (1 - e.x.share) * e.x.phi, (1 - e.y.share) * e.y.phi, e.ori,
-        e.unmatched};
+    const Image at = image(match);
+    const Evaluation e = evaluate(at);
+    Terms terms;
+    terms.rec_x = e.x.share * e.x.phi;
+    terms.rec_y = e.y.share * e.y.phi;
+    terms.def_x = (1 - e.x.share) * e.x.phi;
+    terms.def_y = (1 - e.y.share) * e.y.phi;
+    terms.unmatched = e.unmatched;
+    if (e.features > 0) {
+        const double squares = at.features.sum();
+        terms.ori = e.features * (at.features.ori / squares);
+        terms.pairs = e.features * (at.features.pairs / squares);
+        terms.costs = e.features * (at.features.costs / squares);
+    }
+    return terms;
 }
 
 double Objective::below(double limit, const Match& match) {
     phi_x_.make_room(cache_bytes);
     phi_y_.make_room(cache_bytes);
     const Partners found = partners(match);
-    double sum = problem_.ori_weight * std::sqrt(ori_squares(match)) + unmatched_cost(found.pairs);
+    double sum = std::sqrt(features_.squares(match).sum()) + unmatched_cost(found.pairs);
     if (sum >= limit) return sum;
     const auto phi_x = phi_x_(found.rows);
     sum += phi_of(*phi_x, phi_x->basis() * found.of_rows);

@@ -4,6 +4,7 @@
 
 #include "sigmatch/problem.h"
 #include "sigmatch/solve.h"
+#include "solver/objective/features.h"
 #include "solver/objective/partial_phi.h"
 
 namespace sigmatch {
@@ -14,16 +15,16 @@ struct Image {
     std::shared_ptr<const Phi> phi_x, phi_y;
     Eigen::MatrixXd bx;  ///< basis_x P Y (rank by 3)
     Eigen::MatrixXd by;  ///< basis_y P' X (rank by 3)
-    double ori_squares;  ///< |h_x - P h_y|^2 over the pairs
-    double unmatched;    ///< cost of the missing pairs
+    Features::Squares features;
+    double unmatched;  ///< cost of the missing pairs
 };
 
 /// Value of the objective at an Image, with the shares that the next evaluation starts from.
 struct Evaluation {
     Phi::Value x, y;
-    double ori = 0, unmatched = 0;
+    double features = 0, unmatched = 0;
 
-    double total() const { return x.phi + y.phi + ori + unmatched; }
+    double total() const { return x.phi + y.phi + features + unmatched; }
 };
 
 /// f of whole and partial matches, for many evaluations. Stores what it computes, so use one object per
@@ -33,6 +34,7 @@ public:
     explicit Objective(const Problem& problem);
 
     const Problem& problem() const { return problem_; }
+    const Features& features() const { return features_; }
 
     Image image(const Match& match);
     Evaluation evaluate(const Image& image, const Evaluation& guess = {}) const;
@@ -49,10 +51,10 @@ private:
         int pairs = 0;
     };
     Partners partners(const Match& match) const;
-    double ori_squares(const Match& match) const;
     double unmatched_cost(int pairs) const;
 
     const Problem& problem_;
+    const Features features_;
     PartialPhi phi_x_, phi_y_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -26,6 +27,7 @@ public:
           most_trials_(limits.most_trials / state.threads()),
           memory_(state.memory() / 8 * 3 / static_cast<size_t>(state.threads())),
           objective_(problem),
+          features_(objective_.features()),
           x_(problem.deform_x, problem.points_y),
           y_(problem.deform_y, problem.points_x),
           first_(first),
@@ -34,43 +36,53 @@ public:
           taken_(problem.size_y(), false),
           order_(problem.size()) {
         std::iota(order_.begin(), order_.end(), 0);
-        options_.resize(problem.size() + 1);
-        for (Options& options : options_) options.resize(problem.size());
+        levels_.resize(problem.size() + 1);
+        for (Level& level : levels_) {
+            level.options.resize(problem.size());
+            level.least.assign(problem.size(), 0);
+        }
         for (int i = 0; i < problem.size(); ++i) {
+            std::vector<Option>& options = levels_[0].options[i];
             for (int j = 0; j < problem.size_y(); ++j)
-                if (problem.allowed(i, j)) options_[0][i].push_back({j, 0});
+                if (problem.allowed(i, j)) options.push_back({j, 0, features_.single(i, j)});
             if (std::isfinite(problem.unmatched_cost))
-                options_[0][i].push_back({unmatched, problem.unmatched_cost});
+                options.push_back({unmatched, problem.unmatched_cost, 0});
         }
     }
 
     bool stopped() const { return stopped_; }
     /// The number of parts of the tree that can be searched independently.
-    int tasks() const { return static_cast<int>(options_[0][first_[0]].size()); }
+    int tasks() const { return static_cast<int>(levels_[0].options[first_[0]].size()); }
 
     void run(int task) {
         target_ = target();
-        branch(first_[0], options_[0][first_[0]][task], 1);
+        branch(first_[0], levels_[0].options[first_[0]][task], 1);
     }
 
 private:
     struct Option {
-        int column;    ///< or unmatched
-        double value;  ///< f with this option, as last evaluated
+        int column;      ///< or unmatched
+        double value;    ///< a lower bound of f with the decided pairs and this one
+        double squares;  ///< of the features: of this pair, alone and together with the decided ones
     };
-    using Options = std::vector<std::vector<Option>>;  // for each row
+    /// What is known after as many decisions as the level's number.
+    struct Level {
+        std::vector<std::vector<Option>> options;  ///< for each row
+        std::vector<double> least;                 ///< for each row: the least squares of its options
+    };
 
-    void decide(int i, int j) {
+    void decide(int i, const Option& option) {
         decided_[i] = true;
-        match_[i] = j;
-        if (j == unmatched) {
+        match_[i] = option.column;
+        last_ = i;
+        if (option.column == unmatched) {
             price_ += problem_.unmatched_cost;
             return;
         }
-        taken_[j] = true;
-        x_.decide(i, j);
-        y_.decide(j, i);
-        orientation_ += orientation_square(i, j);
+        taken_[option.column] = true;
+        x_.decide(i, option.column);
+        y_.decide(option.column, i);
+        squares_ += option.squares;
     }
 
     void undo(int i, int j) {
@@ -82,44 +94,60 @@ private:
         y_.decide(j, -1);
     }
 
-    double orientation_square(int i, int j) const { return std::pow(problem_.h_x[i] - problem_.h_y[j], 2); }
-
     // Matches with at least this objective need not be looked at.
     double target() const { return std::min(limits_.target, state_.goal()); }
 
-    // f of the decided pairs, which is `value`, with the pair (i, j) added. If this reaches the target,
-    // returns some number of at least the target.
-    double with(int i, int j, double value) {
-        if (j == unmatched) return value + problem_.unmatched_cost;
-        double sum =
-            price_ + problem_.ori_weight * std::sqrt(std::max(0.0, orientation_ + orientation_square(i, j)));
+    // The option after the last decision. `others` is a lower bound of the squares that all other rows will
+    // add. Looks at the bending only if `bend` is true. If f reaches the target, the value is some number of
+    // at least the target.
+    Option after_last(int i, Option option, double value, double others, bool bend) {
+        if (option.column == unmatched) {
+            option.value = value + problem_.unmatched_cost;
+            return option;
+        }
+        if (features_.has_pair_terms() && match_[last_] != unmatched)
+            option.squares += features_.together(i, option.column, last_, match_[last_]);
+        if (option.value >= target_) return option;
+        option.value = price_ + std::sqrt(squares_ + option.squares + others);
+        if (!bend) return option;
         ++trials_;
-        if (sum < target_) sum += x_.with(i, j);
-        if (sum < target_) sum += y_.with(j, i);
-        return sum;
+        if (option.value < target_) option.value += x_.with(i, option.column);
+        if (option.value < target_) option.value += y_.with(option.column, i);
+        return option;
     }
 
     // Drops the options that reach the target at this depth. Returns the row with the fewest options left, or
     // -1 if a row has none.
-    int narrow(int depth, double value) {
-        x_.renew(memory_);
-        y_.renew(memory_);
+    int narrow(int depth, double value, bool bend) {
+        if (bend) {
+            x_.renew(memory_);
+            y_.renew(memory_);
+        }
+        const Level& before = levels_[depth - 1];
+        Level& now = levels_[depth];
+        double rest = 0;
+        for (int i = 0; i < problem_.size(); ++i)
+            if (!decided_[i]) rest += before.least[i];
         int best = -1;
         for (auto row = order_.begin(); row != order_.end(); ++row) {
             const int i = *row;
             if (decided_[i]) continue;
-            std::vector<Option>& left = options_[depth][i];
+            std::vector<Option>& left = now.options[i];
             left.clear();
-            for (const Option& option : options_[depth - 1][i]) {
+            const double others = std::max(0.0, rest - before.least[i]);
+            now.least[i] = std::numeric_limits<double>::infinity();
+            for (const Option& option : before.options[i]) {
                 if (option.column != unmatched && taken_[option.column]) continue;
-                const double after = option.value < target_ ? with(i, option.column, value) : option.value;
-                if (after < target_) left.push_back({option.column, after});
+                const Option after = after_last(i, option, value, others, bend);
+                if (after.value >= target_) continue;
+                left.push_back(after);
+                now.least[i] = std::min(now.least[i], after.squares);
             }
             if (left.empty()) {
                 std::rotate(order_.begin(), row, row + 1);
                 return -1;
             }
-            if (best < 0 || left.size() < options_[depth][best].size()) best = i;
+            if (best < 0 || left.size() < now.options[best].size()) best = i;
         }
         return best;
     }
@@ -134,26 +162,23 @@ private:
             target_ = std::min(target_, target());
             return;
         }
-        int row = -1;
-        if (depth < static_cast<int>(first_.size())) {
-            options_[depth] = options_[depth - 1];
-            row = first_[depth];
-        } else {
-            row = narrow(depth, value);
-        }
+        // The first keypoints can go anywhere without bending.
+        const bool is_first = depth < static_cast<int>(first_.size());
+        int row = narrow(depth, value, !is_first);
         if (row < 0) return;
-        for (size_t k = 0; k < options_[depth][row].size() && !stopped_; ++k)
-            branch(row, options_[depth][row][k], depth + 1);
+        if (is_first) row = first_[depth];
+        const std::vector<Option>& options = levels_[depth].options[row];
+        for (size_t k = 0; k < options.size() && !stopped_; ++k) branch(row, options[k], depth + 1);
     }
 
     void branch(int row, const Option option, int depth) {
         if (option.value >= target_ || (option.column != unmatched && taken_[option.column])) return;
-        const double price = price_, orientation = orientation_;
-        decide(row, option.column);
+        const double price = price_, squares = squares_;
+        decide(row, option);
         search(depth, std::max(option.value, price_));
         undo(row, option.column);
         price_ = price;  // not by subtraction: its rounding errors would add up over millions of nodes
-        orientation_ = orientation;
+        squares_ = squares;
     }
 
     const Problem& problem_;
@@ -162,13 +187,15 @@ private:
     const std::int64_t most_trials_;
     const size_t memory_;  // bytes that each side may take
     Objective objective_;
+    const Features& features_;
     GrowingSide x_, y_;
     const std::vector<int>& first_;
     Match match_;
     std::vector<char> decided_, taken_;
-    std::vector<Options> options_;
+    std::vector<Level> levels_;
     std::vector<int> order_;  // rows; the rows that last ran out of options come first
-    double target_ = 0, price_ = 0, orientation_ = 0;
+    double target_ = 0, price_ = 0, squares_ = 0;
+    int last_ = 0;  // the row decided last
     std::int64_t trials_ = 0;
     bool stopped_ = false;
 };

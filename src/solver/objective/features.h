@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "sigmatch/problem.h"
+
+namespace sigmatch {
+
+/// The squares of features(P), entry by entry: a single pair (i, j) of a match adds single(i, j), and two
+/// pairs add together(i, j, k, l). Nothing is negative.
+class Features {
+public:
+    explicit Features(const Problem& problem);
+
+    /// False if the features cost nothing, whatever the match.
+    bool any() const { return any_; }
+    bool has_pair_terms() const { return !terms_.empty(); }
+
+    double single(int i, int j) const { return single_(i, j); }
+
+    double together(int i, int j, int k, int l) const {
+        double sum = 0;
+        for (const Term& term : terms_) {
+            const double there = std::min(std::abs(term.x(i, k) - term.y(j, l)), term.limit),
+                         back = std::min(std::abs(term.x(k, i) - term.y(l, j)), term.limit);
+            sum += there * there + back * back;
+        }
+        return sum;
+    }
+    /// together() is never above this.
+    double most_together() const { return most_together_; }
+
+    /// features(P)^2 and the parts that it is made of.
+    struct Squares {
+        double ori = 0, pairs = 0, costs = 0;
+
+        double sum() const { return ori + pairs + costs; }
+    };
+    Squares squares(const Match& match) const;
+
+private:
+    struct Term {  // multiplied by its weight
+        Eigen::MatrixXd x, y;
+        double limit;
+    };
+    const Problem& problem_;
+    Eigen::MatrixXd single_;
+    std::vector<Term> terms_;
+    double most_together_ = 0;
+    bool any_ = false;
+};
+
+}  // namespace sigmatch
