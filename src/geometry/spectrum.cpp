@@ -102,8 +102,10 @@ Pairs iterative_pairs(const InverseLaplacian& op, int count, int p, const Pairs&
     MatrixXd V(op.size(), most), T = MatrixXd::Zero(most, most);  // T = V' A V
     int k = static_cast<int>(known.values.size());
     bool is_restart = true;
-    V.leftCols(k) = known.vectors;
-    T.diagonal().head(k) = known.values;
+    if (k > 0) {
+        V.leftCols(k) = known.vectors;
+        T.diagonal().head(k) = known.values;
+    }
     MatrixXd next = start_block(op.size(), p);
     op.remove_constant(next);
     if (k > 0) next -= known.vectors * (known.vectors.transpose() * next);
