@@ -19,8 +19,8 @@ namespace sigmatch {
 /// and the minimiser is X^ = D^+ R S V + U G V with G = (U_I' K^-1 U_I)^-1 U_I' K^-1.
 struct Reduction {
     Eigen::MatrixXd S;  ///< n by n
-    Eigen::MatrixXd
-        G;  ///< maps V to the coefficients of U, the part of X^ that costs nothing; (columns of U) by n
+    /// Maps V to the coefficients of U, the part of X^ that costs nothing; (columns of U) by n.
+    Eigen::MatrixXd G;
 };
 
 /// K = R'R for the keypoints (n by n). This is nearly all of the work of the reduction.

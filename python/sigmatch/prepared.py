@@ -32,8 +32,7 @@ def prepare(
             result = sigmatch.match(template, name, keypoints_y=keypoints_of[name])
 
     shape, keypoints: as for match().
-    faces, prior, laplacian, area_weighted: options of match() that concern one shape alone; match() takes them
-        from here.
+    faces, prior, laplacian, area_weighted: options of match() for one shape alone; match() takes them from here.
     """
     options = {"faces": faces, "prior": prior, "laplacian": laplacian, "area_weighted": area_weighted}
     return _prepare(shape, keypoints, options, "X")

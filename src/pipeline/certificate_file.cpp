@@ -89,10 +89,10 @@ StoredCertificate read_certificate(const std::string& path) {
     };
     if (!rest.starts_with(magic)) fail("it does not begin like one");
     rest.remove_prefix(magic.size());
-    int version = 0;
+    int format = 0;
     for (int known = 1; known <= certificate_version; ++known)
-        if (rest.starts_with(fmt::format("{}\n", known))) version = known;
-    if (version == 0)
+        if (rest.starts_with(fmt::format("{}\n", known))) format = known;
+    if (format == 0)
         fail(fmt::format("it is of another version of the format, this program reads versions 1 to {}",
                          certificate_version));
     rest.remove_prefix(2);
@@ -102,7 +102,7 @@ StoredCertificate read_certificate(const std::string& path) {
     if (length > rest.size()) fail("it ends too early");
     StoredCertificate stored;
     try {
-        stored = {parse_header(rest.substr(0, length)), decode(rest.substr(length), version)};
+        stored = {parse_header(rest.substr(0, length)), decode(rest.substr(length), format)};
     } catch (const json::exception&) {
         fail("its header cannot be read");
     } catch (const InputError& error) {
