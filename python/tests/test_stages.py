@@ -49,7 +49,7 @@ class StagesTest(unittest.TestCase):
         terms = sigmatch.evaluate(self.problem, solution.match)
         self.assertAlmostEqual(sum(terms.values()), solution.objective, delta=1e-12)
         objective = sigmatch.match(self.x, self.y, self.kx, self.ky).objective
-        self.assertAlmostEqual(solution.objective / objective, 1, 12)  # threads may reach it with other rounding
+        self.assertAlmostEqual(solution.objective / objective, 1, 12)  # up to rounding
 
     def test_evaluate_wants_a_match(self):
         for wrong in ([0] * len(self.kx), list(range(len(self.kx) - 1)), [-1] + list(range(1, len(self.kx)))):
