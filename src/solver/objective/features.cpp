@@ -8,10 +8,6 @@ double square(double number) {
     return number * number;
 }
 
-double largest_difference(const PairTerm& term) {
-    return std::max(term.x.maxCoeff() - term.y.minCoeff(), term.y.maxCoeff() - term.x.minCoeff());
-}
-
 }  // namespace
 
 Features::Features(const Problem& problem)
@@ -23,7 +19,6 @@ Features::Features(const Problem& problem)
     for (const PairTerm& term : problem.pair_terms) {
         if (term.weight == 0) continue;
         terms_.push_back({term.weight * term.x, term.weight * term.y, term.weight * term.limit});
-        most_together_ += 2 * square(term.weight * std::min(term.limit, largest_difference(term)));
     }
     any_ = problem.ori_weight > 0 || problem.costs.size() > 0 || !terms_.empty();
 }

@@ -29,8 +29,6 @@ public:
         }
         return sum;
     }
-    /// together() is never above this.
-    double most_together() const { return most_together_; }
 
     /// features(P)^2 and the parts that it is made of.
     struct Squares {
@@ -48,7 +46,6 @@ private:
     const Problem& problem_;
     Eigen::MatrixXd single_;
     std::vector<Term> terms_;
-    double most_together_ = 0;
     bool any_ = false;
 };
 
