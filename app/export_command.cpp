@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "choice.h"
 #include "commands.h"
+#include "knowledge_input.h"
 #include "match_options.h"
 #include "outputs.h"
 #include "pair_input.h"
@@ -18,15 +18,25 @@ using namespace sigmatch;
 
 struct Arguments {
     PairArguments pair;
+    KnowledgeArguments knowledge;
     MatchOptions options;
-    Formulation formulation = Formulation::full;
+    std::string programme;
     std::string format = "cbf";
     std::string output;
     bool quiet = false;
 };
 
+/// The paper's programme has every vertex. Ours has not: it weighs the bending by area.
+Formulation formulation(const Arguments& arguments) {
+    if (arguments.programme.empty())
+        return arguments.options.area_weighted ? Formulation::reduced : Formulation::full;
+    return arguments.programme == "full" ? Formulation::full : Formulation::reduced;
+}
+
 void run(const Arguments& arguments) {
-    check_outputs({arguments.output}, {}, arguments.pair.files());
+    std::vector<std::string> inputs = arguments.pair.files();
+    for (const std::string& file : arguments.knowledge.files()) inputs.push_back(file);
+    check_outputs({arguments.output}, {}, inputs);
     check(arguments.options);
     check_needs_no_search(arguments.options);
     std::vector<std::string> warnings;
@@ -38,8 +48,11 @@ void run(const Arguments& arguments) {
         line.stage("building the model");
         ModelOptions options = arguments.options;
         if (pair.coarse_already) options.faces = 0;
+        const Knowledge knowledge =
+            read_knowledge(arguments.knowledge, static_cast<int>(pair.x.keypoints.size()),
+                           static_cast<int>(pair.y.keypoints.size()));
         const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
-        ConicModel model = conic_model(x, y, arguments.formulation, options);
+        ConicModel model = conic_model(x, y, formulation(arguments), options, knowledge);
         for (const PreparedShape* shape : {&x, &y})
             warnings.insert(warnings.end(), shape->warnings().begin(), shape->warnings().end());
         model.notes.push_back("Options: " + model_flags(arguments.options));
@@ -60,10 +73,14 @@ void add_export_command(CLI::App& app) {
     CLI::App* command =
         app.add_subcommand("export", "Write the matching problem as a cone programme for other solvers");
     add_pair_options(*command, arguments->pair);
-    add_choice<Formulation>(
-        *command, "--model", arguments->formulation,
-        {{"full", Formulation::full}, {"reduced", Formulation::reduced}},
-        "full (the paper's, with every vertex) or reduced (keypoints only): same optimum");
+    add_knowledge_options(*command, arguments->knowledge);
+    command
+        ->add_option(
+            "--programme", arguments->programme,
+            "full (the paper's, with every vertex) or reduced (keypoints only): same optimum; by default "
+            "full where it can be written, for --model paper")
+        ->check(CLI::IsMember({"full", "reduced"}).description(""))
+        ->type_name("full|reduced");
     command->add_option("--format", arguments->format, "Format of the file: Conic Benchmark Format")
         ->check(CLI::IsMember({"cbf"}))
         ->capture_default_str();

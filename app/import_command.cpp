@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "knowledge_input.h"
 #include "match_options.h"
 #include "outputs.h"
 #include "pair_input.h"
@@ -18,6 +19,7 @@ using namespace sigmatch;
 
 struct Arguments {
     PairArguments pair;
+    KnowledgeArguments knowledge;
     MatchOptions options;
     std::string solution;
     std::string output;
@@ -27,6 +29,7 @@ struct Arguments {
 void run(const Arguments& arguments) {
     std::vector<std::string> inputs = arguments.pair.files();
     inputs.push_back(arguments.solution);
+    for (const std::string& file : arguments.knowledge.files()) inputs.push_back(file);
     check_outputs({arguments.output}, {}, inputs);
     check(arguments.options);
     check_needs_no_search(arguments.options);
@@ -42,8 +45,11 @@ void run(const Arguments& arguments) {
         line.stage("evaluating");
         MatchOptions options = arguments.options;
         if (pair.coarse_already) options.faces = 0;
+        const Knowledge knowledge =
+            read_knowledge(arguments.knowledge, static_cast<int>(pair.x.keypoints.size()),
+                           static_cast<int>(pair.y.keypoints.size()));
         const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
-        result = evaluate_match(x, y, match, options);
+        result = evaluate_match(x, y, match, options, knowledge);
         result.options.faces = arguments.options.faces;
         if (!arguments.output.empty()) write_file_atomically(arguments.output, result_json(result));
         notes = pair.notes;
@@ -51,8 +57,11 @@ void run(const Arguments& arguments) {
     if (arguments.quiet) return;
     for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);
     const Terms& terms = result.terms;
-    fmt::print("{}{}\nrec_x {:.6g}, rec_y {:.6g}, def_x {:.6g}, def_y {:.6g}, ori {:.6g}\n", notes,
-               result.brief_report(), terms.rec_x, terms.rec_y, terms.def_x, terms.def_y, terms.ori);
+    fmt::print(
+        "{}{}\nrec_x {:.6g}, rec_y {:.6g}, def_x {:.6g}, def_y {:.6g}, ori {:.6g}, pairs {:.6g}, costs "
+        "{:.6g}\n",
+        notes, result.brief_report(), terms.rec_x, terms.rec_y, terms.def_x, terms.def_y, terms.ori,
+        terms.pairs, terms.costs);
 }
 
 }  // namespace
@@ -62,6 +71,7 @@ void add_import_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
         "import-solution", "Evaluate what another solver made of an exported model, or any permutation");
     add_pair_options(*command, arguments->pair);
+    add_knowledge_options(*command, arguments->knowledge);
     command
         ->add_option(
             "--solution", arguments->solution,

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "dense_output.h"
 #include "interrupt.h"
+#include "knowledge_input.h"
 #include "match_options.h"
 #include "outputs.h"
 #include "pair_input.h"
@@ -27,6 +28,7 @@ using namespace sigmatch;
 
 struct Arguments {
     PairArguments pair;
+    KnowledgeArguments knowledge;
     std::string fixed_matches;
     std::string output, certificate, reconstruction_x, reconstruction_y, report, image;
     DenseOutput dense;
@@ -46,8 +48,18 @@ ResultFiles files_for(const Arguments& arguments) {
         const auto folder = std::filesystem::absolute(arguments.output).parent_path();
         return std::filesystem::proximate(std::filesystem::absolute(path), folder).generic_string();
     };
-    return {named(pair.x), named(pair.y), named(arguments.certificate),
-            pair.cloud_x,  pair.cloud_y,  pair.weld};
+    const KnowledgeArguments& given = arguments.knowledge;
+    return {named(pair.x),
+            named(pair.y),
+            named(arguments.certificate),
+            pair.cloud_x,
+            pair.cloud_y,
+            pair.weld,
+            {{"known", named(given.known)},
+             {"forbid", named(given.forbidden)},
+             {"cost", named(given.cost)},
+             {"features_x", named(given.features_x)},
+             {"features_y", named(given.features_y)}}};
 }
 
 /// The name of each shape, for people: of a pair, both are in one file.
@@ -101,6 +113,7 @@ void run_match(const Arguments& arguments) {
     check(arguments.dense);
     std::vector<std::string> inputs = arguments.pair.files(), files = arguments.dense.files();
     inputs.push_back(arguments.fixed_matches);
+    for (const std::string& file : arguments.knowledge.files()) inputs.push_back(file);
     for (const std::string& file :
          {arguments.output, arguments.certificate, arguments.report, arguments.image})
         files.push_back(file);
@@ -130,14 +143,17 @@ void run_match(const Arguments& arguments) {
             interrupt.search_begins();
             line.update(progress);
         };
+        const Knowledge knowledge =
+            read_knowledge(arguments.knowledge, static_cast<int>(input.x.keypoints.size()),
+                           static_cast<int>(input.y.keypoints.size()));
         Match fixed;
         if (!arguments.fixed_matches.empty())
             fixed = read_matches(arguments.fixed_matches, static_cast<int>(input.x.keypoints.size()),
                                  static_cast<int>(input.y.keypoints.size()), options.partial);
         const PreparedPair pair = prepare_pair(std::move(input.x), std::move(input.y), options);
         const double prepared_seconds = seconds_since(start);
-        result =
-            fixed.empty() ? match(pair.x, pair.y, options) : evaluate_match(pair.x, pair.y, fixed, options);
+        result = fixed.empty() ? match(pair.x, pair.y, options, knowledge)
+                               : evaluate_match(pair.x, pair.y, fixed, options, knowledge);
         result.stage_seconds.read = read_seconds;
         result.stage_seconds.geodesics += prepared_seconds - read_seconds;
         result.stage_seconds.total += prepared_seconds;
@@ -162,6 +178,8 @@ void add_match_command(CLI::App& app) {
         ->add_option("--fixed-matches", arguments->fixed_matches, "Evaluate this match instead of searching")
         ->type_name("FILE");
     group_options(*command, "Input");
+    add_knowledge_options(*command, arguments->knowledge);
+    group_options(*command, "What you know");
     command->add_option("-o,--output", arguments->output, "Where to write the result (JSON)")
         ->type_name("FILE");
     command

@@ -1,6 +1,7 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -60,14 +61,35 @@ void check_objective(const ResultClaim& claim, const Verdict& verdict) {
         throw VerificationError("the result claims another objective than its match has");
 }
 
+/// "3 known pairs, 1 forbidden pair, costs, features", or nothing.
+std::string what_was_given(const Knowledge& knowledge) {
+    std::vector<std::string> parts;
+    const auto count = [&](std::ptrdiff_t number, const char* what) {
+        if (number > 0) parts.push_back(fmt::format("{} {} pair{}", number, what, number == 1 ? "" : "s"));
+    };
+    count(std::count_if(knowledge.known.begin(), knowledge.known.end(), [](int j) { return j != unmatched; }),
+          "known");
+    count(std::ssize(knowledge.forbidden), "forbidden");
+    if (knowledge.cost.size() > 0) parts.emplace_back("costs");
+    if (knowledge.features_x.size() > 0) parts.emplace_back("features");
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 void report(const StoredCertificate& stored, const Verdict& verdict, bool shapes_checked) {
     const StatedProblem& problem = stored.certificate.problem;
-    const char* space = problem.allowed.all() ? "of all permutations" : "on the candidate set";
+    const CertificateOrigin& origin = stored.origin;
+    const Mask possible =
+        possible_pairs(origin.knowledge, std::ssize(origin.keypoints_x), std::ssize(origin.keypoints_y));
+    const bool has_all = possible.rows() == problem.size() && possible.cols() == problem.size() &&
+                         (problem.allowed || !possible).all();
+    const char* space = has_all ? "of all permutations" : "on the candidate set";
     fmt::print(
         "VERIFIED: no match {} has an objective below {:.9g}, and the stated one has {:.9g}: gap {:.4f} %\n",
         space, std::min(verdict.lower_bound, verdict.runner_up), verdict.objective, 100 * verdict.gap());
     fmt::print("{} keypoints, {} candidate pairs, {} pieces of evidence\n", problem.size(),
                problem.allowed.count(), stored.certificate.evidence.size());
+    if (const std::string given = what_was_given(origin.knowledge); !given.empty())
+        fmt::print("taken as given: {}\n", given);
     fmt::print("{}\n", shapes_checked
                            ? "the problem is that of the shapes"
                            : "the shapes were not given: whether the problem is theirs was not checked");

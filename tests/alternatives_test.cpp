@@ -126,7 +126,7 @@ TEST(Alternatives, HoldTheLeftRightFlipWithoutOrientation) {
         y.pose = "walk";
         const CreaturePair pair = make_creature_pair("pair", x, y, 3);
         MatchOptions options;
-        options.lambda_ori = 0;
+        options.lambda_ori = options.lambda_pair_ori = 0;
         options.alternatives = 2;
         options.candidates = 5;  // for speed
         const MatchResult result = match({pair.x.shape, pair.kx}, {pair.y.shape, pair.ky}, options);

@@ -11,6 +11,7 @@
 #include "support/damage.h"
 #include "support/dense.h"
 #include "support/meshes.h"
+#include "support/plain_features.h"
 #include "support/random_problem.h"
 #include "support/unprepared.h"
 
@@ -34,9 +35,17 @@ Pair small_pair() {
     return pair;
 }
 
-/// Every option that shapes the model.
+/// Our objective without pairs of keypoints, and weighted by vertex: what the full programme can hold.
+ModelOptions by_vertex() {
+    ModelOptions options;
+    options.area_weighted = false;
+    options.lambda_dist = options.lambda_pair_ori = 0;
+    return options;
+}
+
+/// Every option that shapes the full programme.
 std::vector<ModelOptions> settings(double lambda_def) {
-    std::vector<ModelOptions> all(6);
+    std::vector<ModelOptions> all(6, by_vertex());
     all[1].lambda_ori = 0;
     all[2].candidates = 3;
     all[3].prior = Prior::lbo;
@@ -106,12 +115,12 @@ TEST(Conic, FullProgrammeIsThePlainFormulaEverywhere) {
     const auto n = static_cast<Eigen::Index>(pair.kx.size());
     for (const int candidates : {0, 3})
         for (const double lambda_ori : {0.0, 0.3}) {
-            ModelOptions options;
+            ModelOptions options = by_vertex();
             options.candidates = candidates;
             options.lambda_ori = lambda_ori;
             const CbfModel model = exported(pair, Formulation::full, options);
             const Problem problem = build_problem({pair.x, pair.kx}, {pair.y, pair.ky}, options);
-            const auto [X, Y] = prepare_pair({pair.x, pair.kx}, {pair.y, pair.ky});
+            const auto [X, Y] = prepare_pair({pair.x, pair.kx}, {pair.y, pair.ky}, options);
             const double size_x = X.surface().vertices.rows(), size_y = Y.surface().vertices.rows();
             const MatrixXd P = random_weights(problem.allowed, random);
             const MatrixXd bent_x = random_matrix(X.surface().vertices.rows(), 3, random);
@@ -241,17 +250,51 @@ TEST(Conic, FeasibleAreTheAllowedPermutations) {
     EXPECT_EQ(model.integers.size(), 25u);
 }
 
-TEST(Conic, RefusesProductsOfMatches) {
+/// Products of matches are variables of their own: at a permutation their least values are the products.
+TEST(Conic, ReducedProgrammeHoldsPairsOfKeypoints) {
     std::mt19937_64 random(8);
-    Problem problem = random_problem(5, false, 0, random);
-    EXPECT_NO_THROW(reduced_programme(problem));
-    problem.pair_terms = {{random_matrix(5, 5, random), random_matrix(5, 5, random), 0.1, 1}};
-    EXPECT_THROW(reduced_programme(problem), InputError);
+    for (const bool with_features : {false, true})
+        for (const double mask_share : {0.0, 0.4}) {
+            Problem problem = random_problem(6, with_features, mask_share, random);
+            problem.pair_terms = {{random_matrix(6, 6, random), random_matrix(6, 6, random), 0.1, 1},
+                                  {random_matrix(6, 6, random), random_matrix(6, 6, random), 0.02, 0.5}};
+            const CbfModel model = parse_cbf(cbf_text(reduced_programme(problem)));
+            ASSERT_TRUE(model.groups.contains("R"));
+            for (const Match& match : some_allowed(problem, 3)) {
+                VectorXd x = VectorXd::Zero(model.size());
+                set_group(model, "P", permutation_matrix(match), x);
+                const CbfModel::Group products = model.groups.at("R");
+                // Rows R - P - P + 1 >= 0: the least R that they allow.
+                const VectorXd rows = model.A * x + model.b;
+                int product = 0, ones = 0;
+                for (const CbfModel::Domain& domain : model.rows) {
+                    if (domain.cone != "L+") continue;
+                    for (int row = domain.first; row < domain.first + domain.size; ++row, ++product) {
+                        x[products.first + product] = std::max(0.0, -rows[row]);
+                        ones += rows[row] == -1;
+                    }
+                }
+                EXPECT_EQ(product, products.size);
+                EXPECT_EQ(ones, 15);
+                set_norms(model, x);
+                EXPECT_NEAR(x[model.groups.at("t_features").first], plain_features(problem, match), 1e-12);
+                EXPECT_LT(violation(model, x), 1e-12);
+            }
+        }
+}
+
+TEST(Conic, RefusesTheFullProgrammeOfOurModelAndNamesTheRemedy) {
+    try {
+        model_of(small_pair(), Formulation::full, {});
+        ADD_FAILURE() << "bending weighted by area is not in the full programme";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("`model` paper"), std::string::npos) << error.what();
+    }
 }
 
 TEST(Conic, FileHoldsTheModelExactly) {
     for (const Formulation formulation : {Formulation::full, Formulation::reduced}) {
-        ModelOptions options;
+        ModelOptions options = formulation == Formulation::full ? by_vertex() : ModelOptions();
         options.candidates = 3;
         ConicModel model = model_of(small_pair(), formulation, options);
         std::string note;
@@ -276,7 +319,7 @@ TEST(Conic, FileHoldsTheModelExactly) {
 TEST(Conic, FullProgrammeIsSparse) {
     const Creature x = creature("quadruped", "rest", 2000), y = creature("quadruped", "walk", 2000, 5);
     const ConicModel model =
-        conic_model({x.shape, x.keypoints}, {y.shape, y.keypoints}, Formulation::full, ModelOptions{});
+        conic_model({x.shape, x.keypoints}, {y.shape, y.keypoints}, Formulation::full, by_vertex());
     EXPECT_LT(model.A.size(), 60u * 4000u);
 }
 
@@ -294,7 +337,7 @@ TEST(Conic, RefusesWhatItCannotExport) {
     large.x.vertices.conservativeResize(600'000, 3);
     large.x.vertices.bottomRows(600'000 - pair.x.vertices.rows()).setZero();
     try {
-        model_of(large, Formulation::full, {});
+        model_of(large, Formulation::full, by_vertex());
         ADD_FAILURE() << "600000 vertices are not too many";
     } catch (const InputError& error) {
         for (const char* part : {"`faces`", "the reduced programme"})

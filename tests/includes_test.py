@@ -17,7 +17,7 @@ PUBLIC = {
     "numerics": "blas_kernels",
     "io": "io manifest",
     "geometry": "bridges decimation geodesics inspection laplacian point_cloud sampling spectrum surface weld",
-    "model": "model orientation plbo prepared_shape programmes pruning reduction",
+    "model": "knowledge model orientation plbo prepared_shape programmes pruning reduction",
     "solver": "solve",
     "verify": "verify",
     "pipeline": "certificate_file certificate_origin dense_map match options reconstruction result_file",

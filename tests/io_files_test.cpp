@@ -210,7 +210,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["relaxations"], 12);
     EXPECT_EQ(json["trace"], nlohmann::json::parse("[[0.5, 0, null], [1, 0.25, 0.5]]"));
     EXPECT_EQ(json["seconds"].size(), 6u);
-    EXPECT_EQ(json["options"].size(), 23u);
+    EXPECT_EQ(json["options"].size(), 26u);
     EXPECT_EQ(json["options"]["method"], "sigma");
     EXPECT_EQ(json["options"]["unscaled"], false);
     EXPECT_EQ(json["options"]["prior"], "plbo");

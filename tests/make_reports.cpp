@@ -57,6 +57,7 @@ ReportData full_report(const Pair& pair) {
     for (const int other : pair.x.symmetric) mirror.push_back(result.match[static_cast<size_t>(other)]);
     Match exchanged = result.match, both = mirror;
     std::swap(exchanged[3], exchanged[22]);
+    std::swap(exchanged[5], exchanged[17]);
     std::swap(both[3], both[22]);
     result.ranking.push_back(alternative(pair, mirror, true));
     result.ranking.push_back(alternative(pair, exchanged, false));

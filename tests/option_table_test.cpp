@@ -42,12 +42,37 @@ TEST(OptionTable, EachSetsItsOwnAndNoOther) {
         MatchOptions options;
         set_option(options, set.name, another_value(set));
         for (const Option& other : option_table()) {
-            const bool follows = set.name == "within" && other.name == "alternatives";
+            const bool follows = (set.name == "within" && other.name == "alternatives") ||
+                                 set.name == "model" || other.name == "model";
             if (other.name != set.name && !follows) {
                 EXPECT_EQ(other.json(options), other.json(MatchOptions())) << set.name << ", " << other.name;
             }
         }
     }
+}
+
+/// All options of the paper's model but those that it shares with ours.
+TEST(OptionTable, ModelSetsWhatThePaperHas) {
+    MatchOptions options;
+    set_option(options, "model", "paper");
+    EXPECT_EQ(options.faces, 500);
+    EXPECT_EQ(options.orientation, Orientation::paper);
+    EXPECT_EQ(options.laplacian, Laplacian::cotangent);
+    EXPECT_FALSE(options.area_weighted);
+    EXPECT_EQ(options.lambda_dist + options.lambda_pair_ori, 0);
+    EXPECT_EQ(model_of(options), Model::paper);
+    for (const char* shared :
+         {"candidates", "lambda_def", "unscaled", "lambda_ori", "prior", "one_sided", "gap"})
+        for (const Option& option : option_table())
+            if (option.name == shared) {
+                EXPECT_EQ(option.json(options), option.json(MatchOptions())) << shared;
+            }
+    set_option(options, "faces", "400");
+    EXPECT_EQ(model_of(options), Model::full);
+    set_option(options, "model", "full");
+    for (const Option& option : option_table())
+        EXPECT_EQ(option.json(options), option.json(MatchOptions())) << option.name;
+    EXPECT_THROW(set_option(options, "model", "Paper"), InputError);
 }
 
 TEST(OptionTable, NamesAreUniqueAndEverythingIsExplained) {
@@ -59,7 +84,7 @@ TEST(OptionTable, NamesAreUniqueAndEverythingIsExplained) {
         const bool has_value = option.kind == Option::Kind::integer || option.kind == Option::Kind::number;
         EXPECT_EQ(has_value, !option.value.empty()) << option.name;
     }
-    EXPECT_EQ(names.size(), 23u);
+    EXPECT_EQ(names.size(), 26u);
 }
 
 TEST(OptionTable, RefusesWhatIsNoValue) {

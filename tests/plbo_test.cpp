@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/QR>
-
 #include "sigmatch/errors.h"
 #include "sigmatch/reduction.h"
 #include "support/dense.h"
@@ -44,24 +42,10 @@ TEST(Plbo, ApplyAndPseudoInverseEqualTheDenseOperator) {
     }
 }
 
-/// D = Pi M^-1/2 L M^-1/2 Pi M^1/2, every factor written down.
-Eigen::MatrixXd dense_weighted_plbo(const Plbo& D, const Shape& shape) {
-    const Eigen::Index n = D.size();
-    const Eigen::VectorXd root = (D.mass() / D.mass().sum()).cwiseSqrt();
-    Eigen::MatrixXd free(n, 4);
-    free << root.asDiagonal() * shape.vertices, root;
-    const Eigen::MatrixXd basis =
-        Eigen::HouseholderQR<Eigen::MatrixXd>(free).householderQ() * Eigen::MatrixXd::Identity(n, 4);
-    const Eigen::MatrixXd Pi = Eigen::MatrixXd::Identity(n, n) - times(basis, basis.transpose());
-    const auto scale = root.cwiseInverse().asDiagonal();
-    const Eigen::MatrixXd weighted = scale * Eigen::MatrixXd(D.stiffness()) * scale;
-    return times(times(Pi, times(weighted, Pi)), Eigen::MatrixXd(root.asDiagonal()));
-}
-
 TEST(Plbo, WeightedByAreaEqualsTheDenseOperator) {
     for (const Shape& shape : shapes()) {
         const Plbo D(shape, Prior::plbo, {}, Laplacian::robust, true);
-        const Eigen::MatrixXd dense = dense_weighted_plbo(D, shape), X = random_matrix(D.size(), 3, 1);
+        const Eigen::MatrixXd dense = dense_weighted_operator(shape, true), X = random_matrix(D.size(), 3, 1);
         const double size = times(dense, X).norm();
         EXPECT_LT((D.apply(X) - times(dense, X)).norm(), 1e-9 * size);
         EXPECT_LT((D.apply_transposed(X) - transposed_times(dense, X)).norm(), 1e-9 * size);
@@ -76,7 +60,7 @@ TEST(Plbo, WeightedByAreaEqualsTheDenseOperator) {
 TEST(Reduction, WeightedByAreaEqualsTheDenseSchurComplement) {
     for (const Shape& shape : shapes()) {
         const Plbo D(shape, Prior::plbo, {}, Laplacian::robust, true);
-        const Eigen::MatrixXd dense = dense_weighted_plbo(D, shape);
+        const Eigen::MatrixXd dense = dense_weighted_operator(shape, true);
         const Keypoints keypoints = some_keypoints(shape, 9, 9);
         const Eigen::MatrixXd expected = schur_complement(transposed_times(dense, dense), keypoints);
         const Reduction reduction = reduce(D, keypoints);

@@ -196,9 +196,12 @@ TEST(PreparedShape, ReducesToSomeKeypointsAsIfThereWereNoOthers) {
     std::mt19937_64 random(1);
     const MarkedShape& marked = small_creature("walk");
     for (const Prior prior : {Prior::plbo, Prior::lbo})
-        for (const Laplacian laplacian : {Laplacian::robust, Laplacian::cotangent}) {
-            const PreparedShape shape(marked, {.prior = prior, .laplacian = laplacian});
-            const Plbo plain(shape.surface(), prior, shape.bridges(), laplacian);
+        for (const auto& [laplacian, area_weighted] : {std::pair{Laplacian::robust, true},
+                                                       {Laplacian::robust, false},
+                                                       {Laplacian::cotangent, false}}) {
+            const PreparedShape shape(
+                marked, {.prior = prior, .laplacian = laplacian, .area_weighted = area_weighted});
+            const Plbo plain(shape.surface(), prior, shape.bridges(), laplacian, area_weighted);
             const auto n = static_cast<int>(marked.keypoints.size());
             for (int count = 5; count <= n; ++count) {
                 std::vector<int> some(n);
@@ -221,7 +224,7 @@ TEST(PreparedShape, PartsAreThoseOfTheSurface) {
     const PreparedShape shape(small_creature("sit"));
     const GeodesicGraph graph(shape.surface(), shape.bridges());
     EXPECT_EQ(shape.distances().between, keypoint_distances(graph, shape.keypoints()).between);
-    const Plbo plain(shape.surface());
+    const Plbo plain(shape.surface(), Prior::plbo, {}, Laplacian::robust, true);
     const Eigen::MatrixXd X = testing::random_matrix(plain.size(), 2, 2);
     EXPECT_LT(relative_difference(shape.deformation().apply(X), plain.apply(X)), 1e-12);
     for (const int count : {5, 12}) {

@@ -33,11 +33,12 @@ protected:
 };
 
 TEST_F(ExportProgramTest, SolutionComesBackAsSigmatchSeesIt) {
-    for (const Arguments& options :
-         {Arguments{"--candidates", "0"}, Arguments{"--lambda-ori", "0", "--faces", "100"},
-          Arguments{"--prior", "lbo", "--unscaled", "--candidates", "0"}}) {
+    for (const Arguments& options : {Arguments{"--model", "paper", "--candidates", "0"},
+                                     Arguments{"--lambda-ori", "0", "--faces", "100", "--model", "paper"},
+                                     Arguments{"--prior", "lbo", "--unscaled", "--candidates", "0", "--model",
+                                               "paper", "--faces", "0"}}) {
         const CbfModel full = exported(options),
-                       reduced = exported(options + Arguments{"--format", "cbf", "--model", "reduced"});
+                       reduced = exported(options + Arguments{"--format", "cbf", "--programme", "reduced"});
         EXPECT_GT(full.size(), 6 * 6 + 3 * 50);
         EXPECT_EQ(reduced.size(), 6 * 6 + 2 * 3 * 6 + (options[0] == "--lambda-ori" ? 4 : 5));
 
@@ -71,9 +72,23 @@ TEST_F(ExportProgramTest, SolutionComesBackAsSigmatchSeesIt) {
     }
 }
 
+TEST_F(ExportProgramTest, OurModelIsReducedWithProducts) {
+    const Arguments options{"--candidates", "0"};
+    const CbfModel model = exported(options);
+    EXPECT_EQ(model.groups.at("R").size, 15 * 30);
+    const Outcome matched = run(pair_ + options + Arguments{"--gap", "0", "-o", "best.json"});
+    ASSERT_EQ(matched.code, 0) << matched.err;
+    const json best = result("best.json");
+    const Outcome outcome =
+        run(command("import-solution") + options + Arguments{"--solution", "best.json", "-o", "result.json"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(result()["terms"], best["terms"]);
+}
+
 TEST_F(ExportProgramTest, FileTellsWhatItIs) {
-    const Outcome outcome = run(command("export") + Arguments{"--candidates", "3", "--one-sided",
-                                                              "--lambda-def", "7", "-o", "model.cbf"});
+    const Outcome outcome =
+        run(command("export") + Arguments{"--model", "paper", "--candidates", "3", "--one-sided",
+                                          "--lambda-def", "7", "--faces", "0", "-o", "model.cbf"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(lines(outcome.out), 1) << outcome.out;
@@ -83,7 +98,7 @@ TEST_F(ExportProgramTest, FileTellsWhatItIs) {
     for (const std::string& part :
          {std::string("# The full programme of SIGMA"), std::string("sigmatch 0."),
           "Keypoints of X, as vertices:" + ids,
-          std::string("--candidates 3 --lambda-def 7 --lambda-ori 0.025 --orientation smooth"),
+          std::string("--candidates 3 --lambda-def 7 --lambda-ori 0.025 --orientation paper"),
           std::string("--one-sided"), std::string("0 to 35: P, 6 x 6"), std::string("X^, 162 x 3")})
         EXPECT_NE(text.find(part), std::string::npos) << part;
     EXPECT_EQ(text.find("Y^"), std::string::npos);
@@ -104,7 +119,9 @@ TEST_F(ExportProgramTest, RefusesWrongUse) {
     expect_refused(command("export"), {"--output"});
     expect_refused(command("export") + to_file + Arguments{"--partial"}, {"partial", "--partial"});
     expect_refused(command("export") + to_file + Arguments{"--format", "mps"}, {"cbf"});
-    expect_refused(command("export") + to_file + Arguments{"--model", "half"}, {"full", "reduced"});
+    expect_refused(command("export") + to_file + Arguments{"--programme", "half"}, {"full", "reduced"});
+    expect_refused(command("export") + to_file + Arguments{"--model", "reduced"}, {"full", "paper"});
+    expect_refused(command("export") + to_file + Arguments{"--programme", "full"}, {"--model paper"});
     expect_refused(command("export") + to_file + Arguments{"--candidates", "auto"}, {"--candidates"});
     expect_refused(command("export") + to_file + Arguments{"--candidates", "-1"}, {"candidates"});
     expect_refused(command("export") + Arguments{"-o", "none/model.cbf"}, {"none"});

@@ -12,6 +12,7 @@ struct CertificateOrigin {
     std::string hash_x, hash_y;  ///< shape_hash() of the shapes
     Keypoints keypoints_x, keypoints_y;
     ModelOptions options;
+    Knowledge knowledge;  ///< with features of the keypoints alone
 };
 
 /// A certificate with its origin, as a file holds them (docs/certificate.md).

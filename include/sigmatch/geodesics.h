@@ -45,7 +45,7 @@ Diameter graph_diameter(const GeodesicGraph& graph, int max_runs = max_diameter_
 /// keypoints.
 struct KeypointDistances {
     Eigen::MatrixXd between;  ///< n by n, symmetric
-    Eigen::MatrixXf from;     ///< #V by n: from each keypoint to every vertex
+    Eigen::MatrixXd from;     ///< #V by n: from each keypoint to every vertex
     Diameter diameter;
 };
 KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints);

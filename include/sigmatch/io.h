@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sigmatch/errors.h"
@@ -58,6 +59,13 @@ void write_keypoints(const std::string& path, const Keypoints& keypoints,
 /// Reads a match: the `matches` of a result.json, or lines `i j`, counted from 0. Unless `partial` is true,
 /// all keypoints of X must have a partner.
 Match read_matches(const std::string& path, int size_x, int size_y, bool partial = false);
+
+/// Reads pairs `i j`, written as for read_matches(). A keypoint may be in several pairs.
+std::vector<std::pair<int, int>> read_pairs(const std::string& path, int size_x, int size_y);
+
+/// Reads a matrix of finite numbers, a row per line, separated by commas, semicolons, tabs or blanks. The
+/// first line may be a header: a line without a number.
+Eigen::MatrixXd read_matrix(const std::string& path);
 
 /// Reads the solution that a solver found for an exported model (conic.h) of `size` keypoints on each shape.
 /// The file has the values of the variables, one per line, in the order of the model. Only P is read. Its

@@ -46,6 +46,7 @@ struct MatchResult : Solution {
     std::vector<std::string> warnings;  ///< flaws of the meshes, and what was done about them
     StageSeconds stage_seconds;
     MatchOptions options;
+    Knowledge knowledge;  ///< with features of the keypoints alone
 
     /// "optimal, 21 keypoints, objective 0.0078, gap 0.40 % over the candidates, 3 nodes, 2 relaxations,
     /// 0.40 s (0.31 s search)"; then a line for each alternative, and one for all other matches.
@@ -55,11 +56,13 @@ struct MatchResult : Solution {
 /// Finds the best correspondence between the keypoints of two shapes and proves it. If a shape is used again,
 /// for other matches, reconstructions or dense maps, prepare it once and pass the PreparedShape. Throws
 /// InputError if the shapes or keypoints cannot be used.
-MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options = {});
-MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions& options = {});
+MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options = {},
+                  const Knowledge& knowledge = {});
+MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions& options = {},
+                  const Knowledge& knowledge = {});
 
 /// The objective and its terms for a given match, without search and proof.
 MatchResult evaluate_match(const PreparedShape& x, const PreparedShape& y, const Match& match,
-                           const MatchOptions& options = {});
+                           const MatchOptions& options = {}, const Knowledge& knowledge = {});
 
 }  // namespace sigmatch

@@ -39,6 +39,6 @@ Eigen::VectorXd orientation_feature(const Shape& shape, const Spectrum& spectrum
 /// averaged by heat flow and scaled to a root mean square of 1. It does not change under rotation and
 /// scaling, and changes its sign under reflection. `from` (#V by n) holds d_k as columns.
 Eigen::MatrixXd pair_orientation(const Shape& shape, const Spectrum& spectrum, const Keypoints& keypoints,
-                                 const Eigen::MatrixXf& from);
+                                 const Eigen::MatrixXd& from);
 
 }  // namespace sigmatch

@@ -21,7 +21,7 @@ struct PreparationOptions {
     Laplacian laplacian = Laplacian::robust;
     /// Weigh the bending by area, so that it does not depend on how the surface is cut into triangles. False:
     /// as in the paper, every vertex counts the same.
-    bool area_weighted = false;
+    bool area_weighted = true;
 
     bool operator==(const PreparationOptions&) const = default;
 };

@@ -64,13 +64,17 @@ struct Problem {
     double ori_weight = 0;  ///< lambda_ori / pairs
     Eigen::MatrixXd costs;  ///< n x n, not negative; empty: none
     std::vector<PairTerm> pair_terms;
-    Mask allowed;  ///< n x n
+    Mask allowed;   ///< n x n
+    Mask possible;  ///< all pairs that the user did not rule out, with `allowed` among them; empty: all pairs
     /// Cost of each keypoint of the smaller side that has no partner.
     double unmatched_cost = std::numeric_limits<double>::infinity();
 
     int size() const { return static_cast<int>(points_x.rows()); }
     int size_y() const { return static_cast<int>(points_y.rows()); }
     int smaller_size() const { return std::min(size(), size_y()); }
+    Mask all_possible() const {
+        return possible.size() > 0 ? possible : Mask::Constant(size(), size_y(), true);
+    }
     bool is_partial() const { return size() != size_y() || std::isfinite(unmatched_cost); }
 };
 

@@ -7,7 +7,7 @@ namespace sigmatch {
 
 /// Two programmes with the same optimum.
 enum class Formulation {
-    full,     ///< the paper's: P and every vertex of the reconstructions X^ and Y^
+    full,     ///< the paper's: P and every vertex of the reconstructions X^ and Y^; not if weighted by area
     reduced,  ///< P and the keypoints V_x and V_y of the reconstructions: see reduction.h
 };
 
@@ -25,7 +25,7 @@ enum class Formulation {
 /// Throws InputError as build_problem() does, for partial matches, and if the programme is too large to
 /// write.
 ConicModel conic_model(const PreparedShape& x, const PreparedShape& y, Formulation formulation,
-                       const ModelOptions& options = {});
+                       const ModelOptions& options = {}, const Knowledge& knowledge = {});
 
 /// The reduced programme of a Problem that is not partial.
 ConicModel reduced_programme(const Problem& problem);

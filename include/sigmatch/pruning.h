@@ -22,14 +22,23 @@ struct PruningRound {
     Eigen::VectorXd row_prices, column_prices;
 };
 
-/// Successive optimal assignments. Each one avoids the pairs of all earlier ones.
+/// More than any assignment costs. Infinite costs, of impossible pairs, do not count.
+double surcharge(const Eigen::MatrixXd& cost);
+/// Adds the surcharge to the pairs of a match that do not have it yet, so that later rounds avoid them.
+void make_dear(const Match& match, double surcharge, Eigen::MatrixXd& cost);
+
+/// Successive optimal assignments. Each one repeats as few pairs of earlier ones as it can: none, unless
+/// there are impossible pairs. Empty if there is no assignment.
 std::vector<PruningRound> pruning_rounds(const Eigen::MatrixXd& cost, int rounds);
 
 /// The candidate set of the paper: the pairs of `rounds` successive optimal assignments, with
-/// pruning_costs(). It always contains a permutation. If rounds is 0, or at least n, all pairs are allowed.
+/// pruning_costs(), among the possible pairs. It always contains a permutation: throws InputError if the
+/// possible pairs contain none. If rounds is 0, or at least n, all possible pairs are allowed.
 ///
 /// The paper divides the distances of a shape by the root of its area. We divide them by their mean: this
 /// does not need the surface, and fewer true pairs are lost between shapes of different proportions.
+Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds,
+                      const Mask& possible);
 Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds);
 
 }  // namespace sigmatch

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@ struct ResultFiles {
     std::string x, y;  ///< y is empty for a .mat pair
     std::string certificate;
     bool cloud_x = false, cloud_y = false, weld = false;  ///< options that the shapes were read with
+    std::map<std::string, std::string> knowledge;         ///< files of the user's knowledge, by option
 };
 
 /// The text of result.json. Numbers that are not finite become null.

@@ -64,7 +64,7 @@ inline constexpr double absolute_gap = 1e-12;
 /// Which matches a lower bound covers.
 enum class ProofScope {
     candidates,  ///< the matches on the candidate set
-    all,         ///< every permutation
+    all,         ///< every permutation of possible pairs
 };
 constexpr const char* name(ProofScope scope) {
     return scope == ProofScope::all ? "all" : "candidates";
@@ -126,10 +126,11 @@ void check(const SolveOptions& options);
 /// InputError if no match is allowed or the data are inconsistent.
 Solution solve(const Problem& problem, const SolveOptions& options = {});
 
-/// The best permutation that an iterated local search finds. Ignores problem.allowed. Quick, without a proof.
+/// The best permutation of possible pairs that an iterated local search finds. Ignores problem.allowed.
+/// Quick, without a proof.
 Match search_locally(const Problem& problem, const SolveOptions& options = {});
 
-/// Calls solve() on problem.allowed, then, in the remaining time, on all permutations, starting from the
+/// Calls solve() on problem.allowed, then, in the remaining time, on all possible pairs, starting from the
 /// first optimum. If the second proof is not finished and found no better match, returns the first solution.
 Solution solve_widening(const Problem& problem, const SolveOptions& options = {});
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Sequence
 
 from . import _core
+from .knowledge import PairsLike, TableLike, as_knowledge
 from .options import as_texts, with_options
 from .result import Result
 from .prepared import Matchable, name_of, prepared_pair
@@ -18,6 +19,11 @@ def match(
     keypoints_x: Optional[KeypointsLike] = None,
     keypoints_y: Optional[KeypointsLike] = None,
     *,
+    known: Optional[PairsLike] = None,
+    forbid: Optional[PairsLike] = None,
+    cost: Optional[TableLike] = None,
+    features_x: Optional[TableLike] = None,
+    features_y: Optional[TableLike] = None,
     certify: bool = False,
     progress: Optional[Callable[[_core.Progress], object]] = None,
     **options: Any,
@@ -40,6 +46,13 @@ def match(
             keypoints.
         keypoints_x, keypoints_y: the keypoints of each shape: vertex ids from 0, at least 5, in any order;
             or the name of a file with them. Both need as many, unless partial=True.
+        known: pairs (i, j) that are certain, as positions in the two lists of keypoints: a list of pairs, a
+            dictionary {i: j}, or the name of a file.
+        forbid: pairs that are certainly wrong; a list or the name of a file.
+        cost: the cost of each pair, as many rows as X has keypoints and as many columns as Y; not negative, in
+            any unit (weight: cost_weight).
+        features_x, features_y: descriptors, learned or not: a row per keypoint or per vertex, the same number of
+            columns (weight: feature_weight). All that is given here is part of what is proven.
         certify: keep the proof, for Result.save_certificate() and sigmatch.verify(); default False.
         progress: a function that is called now and then with the state of the search, an object with
             seconds, lower_bound, upper_bound, gap, nodes and relaxations; default None.
@@ -55,7 +68,8 @@ def match(
         sigmatch.FileError (also an OSError) if a file cannot be read; the text says what to do.
     """
     prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
-    found = _core.match(prepared_x, prepared_y, as_texts(options), certify, progress)
+    knowledge = as_knowledge(prepared_x, prepared_y, known, forbid, cost, features_x, features_y)
+    found = _core.match(prepared_x, prepared_y, as_texts(options), knowledge, certify, progress)
     return Result(found, prepared_x, prepared_y, name_of(x, "X"), name_of(y, "Y"))
 
 
@@ -66,6 +80,10 @@ def evaluate_match(
     keypoints_x: Optional[KeypointsLike],
     keypoints_y: Optional[KeypointsLike],
     given: Sequence[int],
+    *,
+    cost: Optional[TableLike] = None,
+    features_x: Optional[TableLike] = None,
+    features_y: Optional[TableLike] = None,
     **options: Any,
 ) -> Result:
     """What match() would say of a given match: objective and terms, without search and proof.
@@ -74,10 +92,12 @@ def evaluate_match(
         x, y, keypoints_x, keypoints_y: as for match().
         given: for each keypoint of X the position in keypoints_y of its partner, from 0; -1 for none, where
             partial=True.
+        cost, features_x, features_y: as for match().
 
     Returns:
         A sigmatch.Result with the status 'fixed'.
     """
     prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
-    told = _core.evaluate_match(prepared_x, prepared_y, [int(j) for j in given], as_texts(options))
+    knowledge = as_knowledge(prepared_x, prepared_y, None, None, cost, features_x, features_y)
+    told = _core.evaluate_match(prepared_x, prepared_y, [int(j) for j in given], as_texts(options), knowledge)
     return Result(told, prepared_x, prepared_y, name_of(x, "X"), name_of(y, "Y"))

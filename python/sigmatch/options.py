@@ -32,8 +32,9 @@ option_table: List[Option] = [Option(*row) for row in _core.option_rows()]
 
 
 def as_texts(options: Dict[str, Any]) -> List[Tuple[str, str]]:
-    """As the library reads them. None stands for the default."""
-    return [(name, _as_text(value)) for name, value in options.items() if value is not None]
+    """As the library reads them, a model before the options that follow from it. None stands for the default."""
+    given = sorted(options, key=lambda name: name != "model")
+    return [(name, _as_text(options[name])) for name in given if options[name] is not None]
 
 
 def _as_text(value: Any) -> str:

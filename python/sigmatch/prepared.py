@@ -9,17 +9,18 @@ from .options import as_texts
 from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path
 
 Matchable = Union[ShapeLike, PreparedShape]
-_preparation = ("faces", "prior", "laplacian", "area_weighted")
+_preparation = ("model", "faces", "prior", "laplacian", "by_vertex")
 
 
 def prepare(
     shape: ShapeLike,
     keypoints: KeypointsLike,
     *,
+    model: Optional[str] = None,
     faces: Optional[int] = None,
     prior: Optional[str] = None,
     laplacian: Optional[str] = None,
-    area_weighted: Optional[bool] = None,
+    by_vertex: Optional[bool] = None,
 ) -> PreparedShape:
     """Make a shape ready for matching, once for many matches.
 
@@ -32,9 +33,10 @@ def prepare(
             result = sigmatch.match(template, name, keypoints_y=keypoints_of[name])
 
     shape, keypoints: as for match().
-    faces, prior, laplacian, area_weighted: options of match() for one shape alone; match() takes them from here.
+    model, faces, prior, laplacian, by_vertex: options of match() for one shape alone. match() takes them from
+    here, but for the model.
     """
-    options = {"faces": faces, "prior": prior, "laplacian": laplacian, "area_weighted": area_weighted}
+    options = {"model": model, "faces": faces, "prior": prior, "laplacian": laplacian, "by_vertex": by_vertex}
     return _prepare(shape, keypoints, options, "X")
 
 
@@ -57,7 +59,7 @@ def prepared_pair(
     """Both shapes, prepared alike, and the options that go with them."""
     options = dict(options)
     for shape in (x, y):
-        if not isinstance(shape, PreparedShape):
+        if not isinstance(shape, PreparedShape) or options.get("model") is not None:
             continue
         for name, value in shape.options.items():
             if options.get(name) is None or options[name] == value:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._core import Plbo, Problem, Reduction, Solution
+from .knowledge import PairsLike, TableLike, as_knowledge
 from .options import as_texts, with_options
 from .prepared import Matchable, prepared_pair
 from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape
@@ -60,14 +61,22 @@ def build_problem(
     y: Matchable,
     keypoints_x: Optional[KeypointsLike] = None,
     keypoints_y: Optional[KeypointsLike] = None,
+    *,
+    known: Optional[PairsLike] = None,
+    forbid: Optional[PairsLike] = None,
+    cost: Optional[TableLike] = None,
+    features_x: Optional[TableLike] = None,
+    features_y: Optional[TableLike] = None,
     **options: Any,
 ) -> Problem:
     """The first half of match(): everything about two shapes that the search needs, for solve().
 
-    x, y, keypoints_x, keypoints_y: as for match(). Options of the search have no effect.
+    x, y, keypoints_x, keypoints_y, known, forbid, cost, features_x, features_y: as for match(). Options of the
+    search have no effect.
     """
     prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
-    return _core.build_problem(prepared_x, prepared_y, as_texts(options))
+    knowledge = as_knowledge(prepared_x, prepared_y, known, forbid, cost, features_x, features_y)
+    return _core.build_problem(prepared_x, prepared_y, as_texts(options), knowledge)
 
 
 @with_options

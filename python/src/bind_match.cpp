@@ -18,14 +18,14 @@ using namespace sigmatch;
 namespace {
 
 MatchResult match_in_background(const PreparedShape& x, const PreparedShape& y, const OptionTexts& texts,
-                                bool certify, py::object progress) {
+                                const Knowledge& knowledge, bool certify, py::object progress) {
     MatchOptions options = match_options(texts);
     options.certify = certify;
     return Background(std::move(progress))
         .run<MatchResult>([&](std::stop_token stop, const Background::Report& report) {
             options.stop = stop;
             options.on_progress = report;
-            MatchResult result = match(x, y, options);
+            MatchResult result = match(x, y, options, knowledge);
             result.options.on_progress = nullptr;  // it refers to this call
             return result;
         });
@@ -122,10 +122,12 @@ void bind_match(py::module_& m) {
                                    options["faces"] = p.options().faces;
                                    options["prior"] = name(p.options().prior);
                                    options["laplacian"] = name(p.options().laplacian);
-                                   options["area_weighted"] = p.options().area_weighted;
+                                   options["by_vertex"] = !p.options().area_weighted;
                                    return options;
                                })
         .def_property_readonly("warnings", &PreparedShape::warnings);
+    m.def("read_pairs", &read_pairs);
+    m.def("read_matrix", &read_matrix);
     py::class_<MatchResult>(m, "MatchResult", "What sigmatch.Result is made of.")
         .def_property_readonly("match", [](const MatchResult& r) { return integers(r.match); })
         .def_property_readonly("keypoints_x", [](const MatchResult& r) { return integers(r.keypoints_x); })
@@ -143,8 +145,9 @@ void bind_match(py::module_& m) {
     m.def("match", &match_in_background);
     m.def(
         "evaluate_match",
-        [](const PreparedShape& x, const PreparedShape& y, const Match& given, const OptionTexts& texts) {
-            return evaluate_match(x, y, given, match_options(texts));
+        [](const PreparedShape& x, const PreparedShape& y, const Match& given, const OptionTexts& texts,
+           const Knowledge& knowledge) {
+            return evaluate_match(x, y, given, match_options(texts), knowledge);
         },
         release());
     m.def("reconstruct", &bent);

@@ -69,12 +69,19 @@ void bind_problem(py::module_& m) {
         .def_readwrite("costs", &Problem::costs)
         .def_readwrite("pair_terms", &Problem::pair_terms)
         .def_readwrite("allowed", &Problem::allowed)
+        .def_readwrite("possible", &Problem::possible)
         .def_readwrite("unmatched_cost", &Problem::unmatched_cost);
+    py::class_<Knowledge>(m, "Knowledge", "What the caller knows about two shapes.")
+        .def(py::init<>())
+        .def_readwrite("known", &Knowledge::known)
+        .def_readwrite("forbidden", &Knowledge::forbidden)
+        .def_readwrite("cost", &Knowledge::cost)
+        .def_readwrite("features_x", &Knowledge::features_x)
+        .def_readwrite("features_y", &Knowledge::features_y);
     m.def(
         "build_problem",
-        [](const PreparedShape& x, const PreparedShape& y, const OptionTexts& texts) {
-            return build_problem(x, y, match_options(texts));
-        },
+        [](const PreparedShape& x, const PreparedShape& y, const OptionTexts& texts,
+           const Knowledge& knowledge) { return build_problem(x, y, match_options(texts), knowledge); },
         py::call_guard<py::gil_scoped_release>());
 }
 

@@ -32,6 +32,56 @@ class MatchTest(unittest.TestCase):
         self.assertAlmostEqual(sum(r.terms.values()), r.objective, delta=1e-12)
         self.assertTrue(r.allowed[np.arange(len(self.kx)), r.match].all())
 
+    def test_what_is_known_is_part_of_the_problem(self):
+        x, kx, y, ky, truth = self.x, self.kx, self.y, self.ky, self.truth
+        n = len(kx)
+        swapped = sigmatch.match(x, y, kx, ky, known={0: int(truth[1])}, forbid=[(2, int(truth[2]))], certify=True)
+        self.assertEqual(swapped.match[0], truth[1])
+        self.assertNotEqual(swapped.match[2], truth[2])
+        self.assertGreater(swapped.objective, self.result.objective)
+        swapped.save_certificate(self.folder / "known.sigcert")
+        sigmatch.verify(self.folder / "known.sigcert", x, y)
+        other = np.roll(truth, 1)
+        cost = np.ones((n, n))
+        cost[np.arange(n), other] = 0
+        by_cost = sigmatch.match(x, y, kx, ky, cost=cost, cost_weight=10)
+        features_y = np.zeros((n, n))
+        features_y[other] = np.eye(n)
+        by_features = sigmatch.match(x, y, kx, ky, features_x=np.eye(n), features_y=features_y, feature_weight=10)
+        for result in (by_cost, by_features):
+            np.testing.assert_array_equal(result.match, other)
+        told = sigmatch.evaluate_match(x, y, kx, ky, other, cost=cost, cost_weight=10)
+        self.assertAlmostEqual(told.objective, by_cost.objective, delta=1e-12)
+        problem = sigmatch.build_problem(x, y, kx, ky, known=[(0, int(truth[1]))])
+        self.assertEqual(problem.possible[0].sum(), 1)
+        for given in (
+            {"known": [(0, 0), (0, 1)]},
+            {"known": [(0, n)]},
+            {"known": [0, 1]},
+            {"forbid": [(0.5, 1.0)]},
+            {"cost": np.full((n, n), np.nan)},
+            {"cost": np.ones((n, n + 1))},
+            {"features_x": np.eye(n)},
+            {"features_x": np.eye(n), "features_y": np.ones((n, 2))},
+            {"cost": [["a"]]},
+        ):
+            with self.subTest(given=str(given)[:60]), self.assertRaises(sigmatch.InputError):
+                sigmatch.match(x, y, kx, ky, **given)
+
+    def test_the_model_of_the_paper(self):
+        x, kx, y, ky, _ = pair(vertices=2000)
+        paper = sigmatch.match(x, y, kx, ky, model="paper")
+        same = sigmatch.match(x, y, kx, ky, faces=500, orientation="paper", laplacian="cotangent", by_vertex=True,
+                              lambda_dist=0, lambda_pair_ori=0)
+        self.assertEqual(paper.objective, same.objective)
+        self.assertEqual(json.loads(paper.to_json())["options"]["model"], "paper")
+        coarse = sigmatch.match(x, y, kx, ky, faces=400, model="paper")
+        self.assertEqual(json.loads(coarse.to_json())["options"]["faces"], 400)
+        template = sigmatch.prepare(x, kx, model="paper")
+        self.assertEqual(sigmatch.match(template, y, keypoints_y=ky, model="paper").objective, paper.objective)
+        with self.assertRaises(sigmatch.InputError):
+            sigmatch.match(sigmatch.prepare(x, kx), y, keypoints_y=ky, model="paper")
+
     def test_program_says_the_same_to_the_last_bit(self):
         pairs = {
             "poses": (pair(every=1), {}),

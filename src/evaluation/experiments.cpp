@@ -20,18 +20,15 @@ Setting setting(const std::string& name, const MatchOptions& base, Change&& chan
 
 Experiment accuracy(const MatchOptions& base) {
     const auto method = [](Method which) { return [which](Setting& s) { s.options.method = which; }; };
-    const auto at_500_faces = [](Setting& s) {
-        s.options.faces = paper_faces;
-        s.options.orientation = Orientation::paper;
-        s.options.laplacian = Laplacian::cotangent;
-    };
+    const auto as_paper = [](Setting& s) { use_model(s.options, Model::paper); };
     return {"accuracy",
             "Accuracy, with and without the orientation term, and what one would use instead",
             {setting("sigmatch", base, [](Setting&) {}),
-             setting("no orientation", base, [](Setting& s) { s.options.lambda_ori = 0; }),
-             setting("paper settings", base, at_500_faces),
+             setting("no orientation", base,
+                     [](Setting& s) { s.options.lambda_ori = s.options.lambda_pair_ori = 0; }),
+             setting("paper settings", base, as_paper),
              setting("paper settings, no orientation", base,
-                     [&](Setting& s) { at_500_faces(s), s.options.lambda_ori = 0; }),
+                     [&](Setting& s) { as_paper(s), s.options.lambda_ori = 0; }),
              setting("descriptor", base, method(Method::descriptor)),
              setting("rigid", base, method(Method::rigid))},
             {},

@@ -157,12 +157,12 @@ private:
 KeypointDistances keypoint_distances(const GeodesicGraph& graph, const Keypoints& keypoints) {
     const auto n = static_cast<Eigen::Index>(keypoints.size());
     Eigen::MatrixXd D(n, n);
-    Eigen::MatrixXf from(graph.size(), n);
+    Eigen::MatrixXd from(graph.size(), n);
     EccentricityBounds bounds(graph.size());
     for (Eigen::Index i = 0; i < n; ++i) {
         const Eigen::VectorXd distances = graph.distances_from(keypoints[i]);
         D.col(i) = distances(keypoints);
-        from.col(i) = distances.cast<float>();
+        from.col(i) = distances;
         bounds.add(keypoints[i], distances);
     }
     return {0.5 * (D + D.transpose()), std::move(from),

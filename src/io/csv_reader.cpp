@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "io/fields.h"
 #include "io/shape_builder.h"
 #include "io/shape_formats.h"
 #include "io/text_scanner.h"
@@ -12,21 +13,6 @@ namespace sigmatch {
 namespace {
 
 using Columns = std::array<std::size_t, 3>;
-
-/// The fields of a line, without the blanks and quotes around them.
-std::vector<std::string_view> split_fields(std::string_view line, char separator) {
-    constexpr std::string_view around = " \t\"";
-    std::vector<std::string_view> fields;
-    while (true) {
-        const std::size_t end = line.find(separator);
-        std::string_view field = line.substr(0, end);
-        field.remove_prefix(std::min(field.find_first_not_of(around), field.size()));
-        field = field.substr(0, field.find_last_not_of(around) + 1);
-        if (!field.empty() || separator != ' ') fields.push_back(field);  // several blanks are one separator
-        if (end == std::string_view::npos) return fields;
-        line.remove_prefix(end + 1);
-    }
-}
 
 /// The columns that a header calls x, y and z. So an id in front of them is not taken for a coordinate.
 std::optional<Columns> named_columns(const std::vector<std::string_view>& header) {
@@ -70,12 +56,9 @@ Shape read_csv(const std::string& path, std::string_view contents) {
     std::optional<Columns> columns;
     while (scanner.next_line()) {
         const std::string_view line = scanner.rest_of_line();
-        if (first)
-            for (const char c : {'\t', ',', ';'})
-                if (line.find(c) != std::string_view::npos) separator = c;
+        if (first) separator = separator_of(line);
         const std::vector<std::string_view> fields = split_fields(line, separator);
-        const bool is_header =
-            first && std::none_of(fields.begin(), fields.end(), [](auto f) { return parse_double(f); });
+        const bool is_header = first && has_no_number(fields);
         first = false;
         if (is_header) {
             columns = named_columns(fields);

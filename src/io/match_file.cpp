@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <functional>
 
 #include "io/json_support.h"
 #include "io/text_scanner.h"
@@ -10,17 +11,25 @@ namespace sigmatch {
 
 namespace {
 
-/// Fills a match pair by pair. Returns what is wrong with a pair, or nothing.
+/// Takes the pair (i, j). Returns what is wrong with it, or nothing.
+using TakePair = std::function<std::string(std::int64_t i, std::int64_t j)>;
+
+std::string out_of_range(std::int64_t i, std::int64_t j, std::size_t size_x, std::size_t size_y) {
+    for (const auto& [position, size] : {std::pair{i, size_x}, std::pair{j, size_y}})
+        if (position < 0 || position >= static_cast<std::int64_t>(size))
+            return fmt::format("position {} is not among the {} keypoints, counted from 0", position, size);
+    return {};
+}
+
+/// Fills a match pair by pair.
 class MatchBuilder {
 public:
     MatchBuilder(int size_x, int size_y, bool partial)
         : match_(size_x, unmatched), taken_(size_y, false), partial_(partial) {}
 
     std::string add(std::int64_t i, std::int64_t j) {
-        for (const auto& [position, size] : {std::pair{i, match_.size()}, std::pair{j, taken_.size()}})
-            if (position < 0 || position >= static_cast<std::int64_t>(size))
-                return fmt::format("position {} is not among the {} keypoints, counted from 0", position,
-                                   size);
+        if (std::string error = out_of_range(i, j, match_.size(), taken_.size()); !error.empty())
+            return error;
         if (match_[i] != unmatched) return fmt::format("keypoint {} of X is matched twice", i);
         if (taken_[j]) return fmt::format("keypoint {} of Y is matched twice", j);
         match_[i] = static_cast<int>(j);
@@ -42,18 +51,17 @@ private:
     bool partial_;
 };
 
-Match read_text(const std::string& path, const std::string& contents, MatchBuilder builder) {
+void read_text(const std::string& path, const std::string& contents, const TakePair& take) {
     TextScanner scanner(path, contents);
     while (scanner.next_line()) {
         const std::int64_t i = scanner.integer("the position in the keypoints of X");
         const std::int64_t j = scanner.integer("the position in the keypoints of Y");
         if (!scanner.token().empty()) scanner.fail("more than two entries; write one pair i j per line");
-        if (const std::string error = builder.add(i, j); !error.empty()) scanner.fail(error);
+        if (const std::string error = take(i, j); !error.empty()) scanner.fail(error);
     }
-    return builder.finish(path);
 }
 
-Match read_result(const std::string& path, const std::string& contents, MatchBuilder builder) {
+void read_result(const std::string& path, const std::string& contents, const TakePair& take) {
     nlohmann::json result;
     try {
         result = parse_json(contents);
@@ -66,17 +74,21 @@ Match read_result(const std::string& path, const std::string& contents, MatchBui
     for (std::size_t k = 0; k < matches->size(); ++k) {
         const nlohmann::json& pair = (*matches)[k];
         const bool is_pair = pair.is_array() && pair.size() == 2 && json_int(pair[0]) && json_int(pair[1]);
-        const std::string error = is_pair ? builder.add(*json_int(pair[0]), *json_int(pair[1]))
+        const std::string error = is_pair ? take(*json_int(pair[0]), *json_int(pair[1]))
                                           : std::string("is not a pair [i, j] of integers");
         if (!error.empty()) throw FileError(path, fmt::format("matches[{}]: {}", k, error));
     }
-    return builder.finish(path);
 }
 
-Match parse_matches(const std::string& path, const std::string& contents, const MatchBuilder& builder) {
+void parse_pairs(const std::string& path, const std::string& contents, const TakePair& take) {
     const std::size_t first = contents.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     const bool is_json = first != std::string::npos && contents[first] == '{';
-    return is_json ? read_result(path, contents, builder) : read_text(path, contents, builder);
+    is_json ? read_result(path, contents, take) : read_text(path, contents, take);
+}
+
+Match parse_matches(const std::string& path, const std::string& contents, MatchBuilder builder) {
+    parse_pairs(path, contents, [&](std::int64_t i, std::int64_t j) { return builder.add(i, j); });
+    return builder.finish(path);
 }
 
 /// Solvers meet integrality to about 1e-5.
@@ -106,6 +118,17 @@ Match read_values(const std::string& path, const std::string& contents, int size
 
 Match read_matches(const std::string& path, int size_x, int size_y, bool partial) {
     return parse_matches(path, load_file(path), MatchBuilder(size_x, size_y, partial));
+}
+
+std::vector<std::pair<int, int>> read_pairs(const std::string& path, int size_x, int size_y) {
+    std::vector<std::pair<int, int>> pairs;
+    parse_pairs(path, load_file(path), [&](std::int64_t i, std::int64_t j) {
+        std::string error =
+            out_of_range(i, j, static_cast<std::size_t>(size_x), static_cast<std::size_t>(size_y));
+        if (error.empty()) pairs.emplace_back(static_cast<int>(i), static_cast<int>(j));
+        return error;
+    });
+    return pairs;
 }
 
 Match read_solution(const std::string& path, int size) {

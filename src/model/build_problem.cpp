@@ -17,7 +17,7 @@ void check_prepared(const PreparedShape& shape, const PreparationOptions& option
     const char* what = prepared.faces != options.faces           ? "faces"
                        : prepared.prior != options.prior         ? "prior"
                        : prepared.laplacian != options.laplacian ? "laplacian"
-                                                                 : "area_weighted";
+                                                                 : "by_vertex";
     throw InputError(
         fmt::format("shape {} was prepared with another value of `{}` than it is to be matched with: "
                     "prepare it with the same",
@@ -37,11 +37,39 @@ Eigen::MatrixXd over_mean(const Eigen::MatrixXd& distances) {
     return distances * (n * (n - 1) / distances.sum());
 }
 
+/// The paper's resolution.
+constexpr int paper_faces = 500;
+
 /// Differences of pair orientations above this count as this. Their root mean square is 1.
 constexpr double pair_orientation_limit = 2;
 
+/// The squared distances between rows of `a` and of `b`, over their mean; those above 1 count as 1.
+Eigen::MatrixXd feature_costs(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+    Eigen::MatrixXd squares(a.rows(), b.rows());
+    for (Eigen::Index j = 0; j < b.rows(); ++j)
+        squares.col(j) = (a.rowwise() - b.row(j)).rowwise().squaredNorm();
+    const double mean = squares.mean();
+    return mean > 0 ? (squares / mean).cwiseMin(1).eval() : squares;
+}
+
+void add_knowledge(Problem& problem, const Knowledge& knowledge, const ModelOptions& options) {
+    const Eigen::Index n = problem.size(), m = problem.size_y();
+    if (options.partial && !knowledge.known.empty())
+        throw InputError("known pairs are for whole matches: leave `partial` out, or forbid the other pairs");
+    problem.possible = possible_pairs(knowledge, n, m);
+    Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, m);
+    if (knowledge.cost.any())
+        squares += options.cost_weight * options.cost_weight / knowledge.cost.mean() * knowledge.cost;
+    if (knowledge.features_x.size() > 0)
+        squares += options.feature_weight * options.feature_weight *
+                   feature_costs(knowledge.features_x, knowledge.features_y);
+    if (squares.any()) problem.costs = squares / problem.smaller_size();
+}
+
+/// Not in partial matches: the distances of a part and their mean are not those of the whole.
 void add_pair_terms(Problem& problem, const PreparedShape& x, const PreparedShape& y,
                     const ModelOptions& options) {
+    if (options.partial) return;
     const auto pairs = static_cast<double>(problem.smaller_size());
     if (options.lambda_dist > 0)
         problem.pair_terms.push_back({over_mean(x.distances().between), over_mean(y.distances().between),
@@ -53,6 +81,26 @@ void add_pair_terms(Problem& problem, const PreparedShape& x, const PreparedShap
 
 }  // namespace
 
+void use_model(ModelOptions& options, Model model) {
+    const bool is_paper = model == Model::paper;
+    const ModelOptions full;
+    options.faces = is_paper ? paper_faces : full.faces;
+    options.orientation = is_paper ? Orientation::paper : full.orientation;
+    options.laplacian = is_paper ? Laplacian::cotangent : full.laplacian;
+    options.area_weighted = !is_paper;
+    options.lambda_dist = is_paper ? 0 : full.lambda_dist;
+    options.lambda_pair_ori = is_paper ? 0 : full.lambda_pair_ori;
+}
+
+Model model_of(const ModelOptions& options) {
+    ModelOptions paper = options;
+    use_model(paper, Model::paper);
+    const bool is_paper = static_cast<const PreparationOptions&>(paper) == options &&
+                          paper.orientation == options.orientation && options.lambda_dist == 0 &&
+                          options.lambda_pair_ori == 0;
+    return is_paper ? Model::paper : Model::full;
+}
+
 void check(const ModelOptions& options) {
     if (!(options.lambda_def >= 1e-12 && options.lambda_def <= 1e12))
         throw InputError("`lambda_def` must be between 1e-12 and 1e12");
@@ -62,6 +110,10 @@ void check(const ModelOptions& options) {
         throw InputError("`lambda_dist` must be between 0 and 1e12");
     if (!(options.lambda_pair_ori >= 0 && options.lambda_pair_ori <= 1e12))
         throw InputError("`lambda_pair_ori` must be between 0 and 1e12");
+    if (!(options.cost_weight >= 0 && options.cost_weight <= 1e6))
+        throw InputError("`cost_weight` must be between 0 and 1e6");
+    if (!(options.feature_weight >= 0 && options.feature_weight <= 1e6))
+        throw InputError("`feature_weight` must be between 0 and 1e6");
     if (!(options.distance_limit >= 1e-6 && options.distance_limit <= 1e6))
         throw InputError("`distance_limit` must be between 1e-6 and 1e6");
     if (options.candidates < 0) throw InputError("`candidates` must not be negative (0: no pruning)");
@@ -71,7 +123,8 @@ void check(const ModelOptions& options) {
         throw InputError("`unmatched_cost` is for partial matches: add `partial`");
 }
 
-Problem build_problem(const PreparedShape& x, const PreparedShape& y, const ModelOptions& options) {
+Problem build_problem(const PreparedShape& x, const PreparedShape& y, const ModelOptions& options,
+                      const Knowledge& knowledge) {
     check(options);
     check_prepared(x, options);
     check_prepared(y, options);
@@ -98,9 +151,10 @@ Problem build_problem(const PreparedShape& x, const PreparedShape& y, const Mode
     problem.ori_weight = options.lambda_ori / static_cast<double>(pairs);
     add_pair_terms(problem, x, y, options);
     problem.unmatched_cost = options.unmatched_cost;
-    problem.allowed =
-        options.partial ? Mask(Mask::Constant(n, m, true))
-                        : prune_candidates(x.distances().between, y.distances().between, options.candidates);
+    add_knowledge(problem, at_keypoints(knowledge, x, y), options);
+    problem.allowed = options.partial ? problem.possible
+                                      : prune_candidates(x.distances().between, y.distances().between,
+                                                         options.candidates, problem.possible);
     return problem;
 }
 

@@ -34,11 +34,11 @@ std::string coordinates(const char* matrix, const char* shape, const PreparedSha
 }  // namespace
 
 ConicModel conic_model(const PreparedShape& x, const PreparedShape& y, Formulation formulation,
-                       const ModelOptions& options) {
+                       const ModelOptions& options, const Knowledge& knowledge) {
     const bool is_full = formulation == Formulation::full;
     if (options.partial) throw InputError("partial matches cannot be exported: leave `partial` out");
     if (is_full) check_size(x, y);
-    const Problem problem = build_problem(x, y, options);
+    const Problem problem = build_problem(x, y, options, knowledge);
     ConicModel model = is_full ? full_programme(x, y, problem) : reduced_programme(problem);
     model.notes = {
         fmt::format("The {} programme of SIGMA for two shapes, written by sigmatch {}.",

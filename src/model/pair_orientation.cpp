@@ -12,7 +12,7 @@ constexpr double flow_time = 0.005;
 
 /// The integral of < grad f x grad g , n > over each face, a third for each corner. For functions that are
 /// linear in the face it depends on their values at the corners alone.
-Eigen::VectorXd wedge_integrals(const Faces& faces, const Eigen::VectorXf& f, const Eigen::VectorXf& g) {
+Eigen::VectorXd wedge_integrals(const Faces& faces, const Eigen::VectorXd& f, const Eigen::VectorXd& g) {
     Eigen::VectorXd integrals = Eigen::VectorXd::Zero(f.size());
     for (Eigen::Index face = 0; face < faces.rows(); ++face) {
         const int a = faces(face, 0), b = faces(face, 1), c = faces(face, 2);
@@ -28,11 +28,11 @@ Eigen::VectorXd wedge_integrals(const Faces& faces, const Eigen::VectorXf& f, co
 }  // namespace
 
 Eigen::MatrixXd pair_orientation(const Shape& shape, const Spectrum& spectrum, const Keypoints& keypoints,
-                                 const Eigen::MatrixXf& from) {
+                                 const Eigen::MatrixXd& from) {
     const Faces faces = outward_faces(shape);
     const double area = surface_area(shape);
     const Eigen::Index n = from.cols();
-    const Eigen::VectorXf mean = from.rowwise().mean();
+    const Eigen::VectorXd mean = from.rowwise().mean();
     const Eigen::ArrayXd decay = (-flow_time / area * spectrum.values.array()).exp();
     const Eigen::MatrixXd at_keypoints = spectrum.vectors(keypoints, Eigen::all);
     Eigen::MatrixXd o(n, n);

@@ -2,11 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "model/conic_builder.h"
+#include "model/feature_norm.h"
 #include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
@@ -113,47 +112,17 @@ void add_full_bending(ConicBuilder& builder, const BentSide& side, const Plbo& D
         }
 }
 
-/// sqrt(ori_weight^2 |h_x - P h_y|^2 + sum_ij P_ij costs_ij). For a permutation P_ij is its own square, so
-/// that the costs are squares of linear functions, too.
-void add_features(ConicBuilder& builder, const Problem& problem) {
-    const Index n = problem.size();
-    const bool has_costs = problem.costs.size() > 0;
-    if (problem.ori_weight == 0 && !has_costs) return;
-    const double weight = problem.ori_weight > 0 ? problem.ori_weight : 1;
-    const Index first = has_costs ? builder.add_norm("features", weight, n + n * n,
-                                                     "|h_x - P h_y, P sqrt(costs) / ori_weight|")
-                                  : builder.add_norm("ori", weight, n, "|h_x - P h_y|");
-    for (Index i = 0; i < n && problem.ori_weight > 0; ++i) {
-        builder.set_constant(first + i, problem.h_x[i]);
-        for (Index j = 0; j < n; ++j)
-            if (problem.allowed(i, j)) builder.add_entry(first + i, i * n + j, -problem.h_y[j]);
-    }
-    for (Index i = 0; i < n && has_costs; ++i)
-        for (Index j = 0; j < n; ++j)
-            if (problem.allowed(i, j))
-                builder.add_entry(first + n + i * n + j, i * n + j, std::sqrt(problem.costs(i, j)) / weight);
-}
-
-bool has_products(const Problem& problem) {
-    return std::any_of(problem.pair_terms.begin(), problem.pair_terms.end(),
-                       [](const PairTerm& term) { return term.weight > 0; });
-}
-
 /// The parts that both programmes share. A side whose bending costs nothing reaches all targets: it has no
 /// terms.
 template <class AddSide>
 ConicModel programme(const Problem& problem, AddSide&& add_side) {
     if (problem.is_partial()) throw InputError("there is no such programme of a partial match");
-    if (has_products(problem))
-        throw InputError(
-            "a programme cannot hold the products of matches in pair terms: leave these terms out, with "
-            "`lambda_dist` 0 and `lambda_pair_ori` 0");
     ConicBuilder builder;
     add_permutation(builder, problem.allowed);
     for (const BentSide& side : {BentSide{true, problem.deform_x, problem.points_y},
                                  BentSide{false, problem.deform_y, problem.points_x}})
         if (!side.deformation.S.isZero(0)) add_side(builder, side);
-    add_features(builder, problem);
+    add_feature_norm(builder, problem);
     return builder.finish();
 }
 
@@ -162,9 +131,9 @@ ConicModel programme(const Problem& problem, AddSide&& add_side) {
 ConicModel full_programme(const PreparedShape& x, const PreparedShape& y, const Problem& problem) {
     if (x.options().area_weighted)
         throw InputError(
-            "the full programme is the paper's, which does not weigh the bending by area: add `by_vertex`, "
-            "or "
-            "write the reduced programme");
+            "the full programme is the paper's, which does not weigh the bending by area: take `model` "
+            "paper, "
+            "or write the reduced programme");
     return programme(problem, [&](ConicBuilder& builder, const BentSide& side) {
         const PreparedShape& shape = side.is_x ? x : y;
         const Plbo& D = shape.deformation();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "numerics/assignment.h"
+#include "sigmatch/errors.h"
 
 namespace sigmatch {
 
@@ -48,8 +49,21 @@ Eigen::MatrixXd pruning_costs(const Eigen::MatrixXd& distances_x, const Eigen::M
     return cost;
 }
 
+double surcharge(const Eigen::MatrixXd& cost) {
+    double largest = 0;
+    for (const double c : cost.reshaped())
+        if (c != forbidden) largest = std::max(largest, c);
+    return 1 + static_cast<double>(cost.rows()) * largest;
+}
+
+void make_dear(const Match& match, double surcharge, Eigen::MatrixXd& cost) {
+    for (Eigen::Index i = 0; i < cost.rows(); ++i)
+        if (double& c = cost(i, match[static_cast<size_t>(i)]); c < surcharge) c += surcharge;
+}
+
 std::vector<PruningRound> pruning_rounds(const Eigen::MatrixXd& costs, int rounds) {
-    CostMatrix cost = costs;
+    Eigen::MatrixXd cost = costs;
+    const double more = surcharge(cost);
     Assignment assignment;
     std::vector<PruningRound> found;
     const auto vector = [](const std::vector<double>& prices) {
@@ -58,18 +72,28 @@ std::vector<PruningRound> pruning_rounds(const Eigen::MatrixXd& costs, int round
     for (int round = 0; round < rounds && assignment.solve(cost); ++round) {
         found.push_back({assignment.match(), vector(assignment.row_potentials()),
                          vector(assignment.column_potentials())});
-        for (Eigen::Index i = 0; i < cost.rows(); ++i) cost(i, assignment.match()[i]) = forbidden;
+        make_dear(assignment.match(), more, cost);
     }
     return found;
 }
 
-Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds) {
+Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds,
+                      const Mask& possible) {
     const Eigen::Index n = distances_x.rows();
-    if (rounds <= 0 || rounds >= n) return Mask::Constant(n, n, true);
+    const bool is_needed = rounds > 0 && rounds < n;
+    const Eigen::MatrixXd cost = possible.select(pruning_costs(distances_x, distances_y), forbidden);
+    const std::vector<PruningRound> found = pruning_rounds(cost, is_needed ? rounds : 1);
+    if (found.empty()) throw InputError("what is known and forbidden leaves no match");
+    if (!is_needed) return possible;
     Mask allowed = Mask::Constant(n, n, false);
-    for (const PruningRound& round : pruning_rounds(pruning_costs(distances_x, distances_y), rounds))
+    for (const PruningRound& round : found)
         for (Eigen::Index i = 0; i < n; ++i) allowed(i, round.match[i]) = true;
     return allowed;
+}
+
+Mask prune_candidates(const Eigen::MatrixXd& distances_x, const Eigen::MatrixXd& distances_y, int rounds) {
+    return prune_candidates(distances_x, distances_y, rounds,
+                            Mask::Constant(distances_x.rows(), distances_y.rows(), true));
 }
 
 }  // namespace sigmatch

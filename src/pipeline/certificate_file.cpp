@@ -9,6 +9,7 @@
 #include "io/certificate_format.h"
 #include "io/json_support.h"
 #include "io/text_scanner.h"
+#include "pipeline/knowledge_json.h"
 #include "pipeline/result_json.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/options.h"
@@ -30,7 +31,8 @@ json header(const CertificateOrigin& origin) {
     return {{"version", version},
             {"x", {{"sha256", origin.hash_x}, {"keypoints", origin.keypoints_x}}},
             {"y", {{"sha256", origin.hash_y}, {"keypoints", origin.keypoints_y}}},
-            {"options", options_object(options, true)}};
+            {"options", options_object(options, true)},
+            {"knowledge", knowledge_object(origin.knowledge)}};
 }
 
 int integer(const json& value) {
@@ -53,11 +55,21 @@ ModelOptions model_options(json options) {
         options["partial"] = false;
         options["unmatched_cost"] = nullptr;
     }
+    if (options.contains("area_weighted")) {
+        options["by_vertex"] = !options.at("area_weighted").get<bool>();
+        options.erase("area_weighted");
+    }
     // Files of version 1 know nothing of these.
-    for (const char* weight : {"lambda_dist", "lambda_pair_ori"})
-        if (!options.contains(weight)) options[weight] = 0;
-    if (!options.contains("distance_limit")) options["distance_limit"] = ModelOptions().distance_limit;
-    if (!options.contains("area_weighted")) options["area_weighted"] = false;
+    const ModelOptions fresh;
+    const json absent = {{"model", name(Model::full)},
+                         {"lambda_dist", 0},
+                         {"lambda_pair_ori", 0},
+                         {"distance_limit", fresh.distance_limit},
+                         {"cost_weight", fresh.cost_weight},
+                         {"feature_weight", fresh.feature_weight},
+                         {"by_vertex", true}};
+    for (const auto& [name, value] : absent.items())
+        if (!options.contains(name)) options[name] = value;
     for (const Option& option : option_table())
         if (option.is_model && !options.contains(option.name))
             throw InputError("its header lacks the option " + option.name);
@@ -68,8 +80,14 @@ ModelOptions model_options(json options) {
 
 CertificateOrigin parse_header(std::string_view text) {
     const json all = parse_json(text);
-    return {all.at("x").at("sha256"), all.at("y").at("sha256"), keypoints(all.at("x").at("keypoints")),
-            keypoints(all.at("y").at("keypoints")), model_options(all.at("options"))};
+    const Keypoints x = keypoints(all.at("x").at("keypoints")), y = keypoints(all.at("y").at("keypoints"));
+    const json knowledge = all.value("knowledge", json::object());
+    return {all.at("x").at("sha256"),
+            all.at("y").at("sha256"),
+            x,
+            y,
+            model_options(all.at("options")),
+            parse_knowledge(knowledge, x.size(), y.size())};
 }
 
 }  // namespace

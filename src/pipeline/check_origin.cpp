@@ -48,9 +48,11 @@ void check_reduction(const MatrixXd& S, const PreparedShape& prepared) {
 // Checks that the candidates are a union of successive best assignments. Prices prove that each assignment is
 // best, so the code that found it need not be trusted. Costs and prices are whole numbers: all sums are
 // exact.
-void check_candidates(const PreparedShape& x, const PreparedShape& y, int rounds) {
+void check_candidates(const PreparedShape& x, const PreparedShape& y, int rounds, const Mask& possible) {
     if (rounds <= 0 || rounds >= static_cast<int>(x.keypoints().size())) return;
-    MatrixXd cost = pruning_costs(x.distances().between, y.distances().between);
+    MatrixXd cost = possible.select(pruning_costs(x.distances().between, y.distances().between),
+                                    std::numeric_limits<double>::infinity());
+    const double more = surcharge(cost);
     for (const PruningRound& round : pruning_rounds(cost, rounds)) {
         double paid = 0;
         for (Eigen::Index i = 0; i < cost.rows(); ++i) {
@@ -60,8 +62,7 @@ void check_candidates(const PreparedShape& x, const PreparedShape& y, int rounds
         }
         require(paid == round.row_prices.sum() + round.column_prices.sum(),
                 "the candidates are not those of the best assignments");
-        for (Eigen::Index i = 0; i < cost.rows(); ++i)
-            cost(i, round.match[static_cast<size_t>(i)]) = std::numeric_limits<double>::infinity();
+        make_dear(round.match, more, cost);
     }
 }
 
@@ -96,7 +97,7 @@ void check_origin(const StoredCertificate& stored, const Shape& x, const Shape& 
     require(shape_hash(y) == origin.hash_y, "Y is not the shape that the certificate is about");
     const auto [prepared_x, prepared_y] =
         prepare_pair({x, origin.keypoints_x}, {y, origin.keypoints_y}, origin.options);
-    const Problem rebuilt = build_problem(prepared_x, prepared_y, origin.options);
+    const Problem rebuilt = build_problem(prepared_x, prepared_y, origin.options, origin.knowledge);
     require(rebuilt.size() == stated.size() && !rebuilt.is_partial(),
             "the problem has another number of keypoints");
     check_side(stated.x, rebuilt.deform_x, "X");
@@ -111,8 +112,9 @@ void check_origin(const StoredCertificate& stored, const Shape& x, const Shape& 
     check_pair_terms(stated.pair_terms, rebuilt.pair_terms);
     require(about_equal(stated.costs, rebuilt.costs, exact), "the problem has other costs");
     require(!(rebuilt.allowed && !stated.allowed).any(), "the proof leaves candidates out");
+    require(!(stated.allowed && !rebuilt.possible).any(), "the proof is about pairs that are ruled out");
 
-    check_candidates(prepared_x, prepared_y, origin.options.candidates);
+    check_candidates(prepared_x, prepared_y, origin.options.candidates, rebuilt.possible);
     if (rebuilt.deform_x.S.any()) check_reduction(rebuilt.deform_x.S, prepared_x);
     if (rebuilt.deform_y.S.any()) check_reduction(rebuilt.deform_y.S, prepared_y);
 }

@@ -42,7 +42,7 @@ void make_parts(const PreparedShape& x, const PreparedShape& y, const ModelOptio
     clock.lap(seconds.reduction);
     const auto make_features = [&](const PreparedShape& shape) {
         if (options.lambda_ori > 0) shape.orientation(options.orientation);
-        if (options.lambda_pair_ori > 0) shape.pair_orientations();
+        if (options.lambda_pair_ori > 0 && !options.partial) shape.pair_orientations();
     };
     both([&] { make_features(x); }, [&] { make_features(y); });
     clock.lap(seconds.features);
@@ -73,14 +73,15 @@ SolveOptions admit_best_found(Problem& problem, const SolveOptions& options) {
 /// Builds the problem, lets `answer` make a Solution of it, and fills in the rest of the result.
 template <class Answer>
 MatchResult run(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options,
-                Answer&& answer) {
+                const Knowledge& knowledge, Answer&& answer) {
     check(options);  // before the long work
+    MatchResult result;
+    result.knowledge = at_keypoints(knowledge, x, y);
     const auto start = std::chrono::steady_clock::now();
     StageSeconds seconds;
     make_parts(x, y, options, seconds);
-    Problem problem = build_problem(x, y, options);
+    Problem problem = build_problem(x, y, options, result.knowledge);
     const auto built = std::chrono::steady_clock::now();
-    MatchResult result;
     static_cast<Solution&>(result) = answer(problem);
     seconds.search = seconds_since(built);
     seconds.total = seconds_since(start);
@@ -117,33 +118,37 @@ void check(const MatchOptions& options) {
         throw InputError("partial matches are found by the method sigma alone");
 }
 
-MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options) {
-    return run(x, y, options, [&](Problem& problem) {
+MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOptions& options,
+                  const Knowledge& knowledge) {
+    if (options.method != Method::sigma && !knowledge.empty())
+        throw InputError("known and forbidden pairs, costs and features are for the method sigma alone");
+    return run(x, y, options, knowledge, [&](Problem& problem) {
         if (options.method == Method::descriptor)
             return unproven(problem, descriptor_match(x, y), Status::heuristic);
         if (options.method == Method::rigid)
             return unproven(problem, rigid_match(problem.points_x, problem.points_y, options.seed),
                             Status::heuristic);
         SolveOptions rest = options;
-        if (!problem.allowed.all()) rest = admit_best_found(problem, options);
+        if (!(problem.allowed == problem.possible).all()) rest = admit_best_found(problem, options);
         return options.widen ? solve_widening(problem, rest) : solve(problem, rest);
     });
 }
 
-MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions& options) {
+MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions& options,
+                  const Knowledge& knowledge) {
     check(options);
     const auto start = std::chrono::steady_clock::now();
     const PreparedPair pair = prepare_pair(x, y, options);
     const double preparing = seconds_since(start);
-    MatchResult result = match(pair.x, pair.y, options);
+    MatchResult result = match(pair.x, pair.y, options, knowledge);
     result.stage_seconds.geodesics += preparing;
     result.stage_seconds.total += preparing;
     return result;
 }
 
 MatchResult evaluate_match(const PreparedShape& x, const PreparedShape& y, const Match& match,
-                           const MatchOptions& options) {
-    return run(x, y, options,
+                           const MatchOptions& options, const Knowledge& knowledge) {
+    return run(x, y, options, knowledge,
                [&](const Problem& problem) { return unproven(problem, match, Status::fixed); });
 }
 

@@ -98,6 +98,21 @@ Option choice(const Words& words, Value MatchOptions::*member, const std::vector
     return option;
 }
 
+/// Sets several other options at once, so it must be set before them: it is the first of the table.
+Option model_option() {
+    const Words words{"model", "",
+                      "Objective: full (ours) or paper, with all its settings; other options follow"};
+    Option option = described(words, Kind::word);
+    option.words = {name(Model::full), name(Model::paper)};
+    option.json = [](const MatchOptions& options) { return quoted(name(model_of(options))); };
+    option.set = [words](MatchOptions& options, const std::string& text) {
+        if (text != name(Model::full) && text != name(Model::paper))
+            refuse(words, "one of full, paper", text);
+        use_model(options, text == name(Model::paper) ? Model::paper : Model::full);
+    };
+    return option;
+}
+
 Option candidates_option() {
     const Words words{"candidates", "K",
                       "Rounds of candidate pruning; 0: none; auto: prove with pruning, then without"};
@@ -134,6 +149,7 @@ using M = MatchOptions;
 
 std::vector<Option> model_options() {
     return {
+        model_option(),
         candidates_option(),
         numeric<double>({"lambda_def", "WEIGHT", "Weight of the deformation"}, &M::lambda_def),
         flag({"unscaled", "",
@@ -151,8 +167,12 @@ std::vector<Option> model_options() {
             &M::distance_limit),
         numeric<double>({"lambda_pair_ori", "WEIGHT", "Weight of the orientations of pairs of keypoints"},
                         &M::lambda_pair_ori),
-        flag({"area_weighted", "", "Bending does not depend on how the surface is cut into triangles"},
-             &M::area_weighted),
+        numeric<double>({"cost_weight", "WEIGHT", "Weight of the costs that are given, over their mean"},
+                        &M::cost_weight),
+        numeric<double>({"feature_weight", "WEIGHT", "Weight of differences of the features that are given"},
+                        &M::feature_weight),
+        flag({"by_vertex", "", "Weigh the bending by vertices, as in the paper; by default by area"},
+             &M::area_weighted, false),
         numeric<int>({"faces", "N", "Decimate to N faces first; 0: full resolution"}, &M::faces),
         choice<Laplacian>(
             {"laplacian", "",
@@ -234,8 +254,9 @@ nlohmann::ordered_json options_object(const MatchOptions& options, bool only_mod
 }
 
 void set_options(MatchOptions& options, const nlohmann::ordered_json& object) {
+    if (object.contains("model")) set_option(options, "model", object.at("model").get<std::string>());
     for (const auto& [name, value] : object.items()) {
-        if (value.is_null()) continue;  // not set
+        if (value.is_null() || name == "model") continue;  // not set, or set already
         set_option(options, name, value.is_string() ? value.get<std::string>() : value.dump());
     }
 }

@@ -69,6 +69,8 @@ json files_object(const ResultFiles& files) {
     for (const auto& [name, path] :
          {std::pair{"x", files.x}, {"y", files.y}, {"certificate", files.certificate}})
         if (!path.empty()) object[name] = path;
+    for (const auto& [name, path] : files.knowledge)
+        if (!path.empty()) object[name] = path;
     for (const auto& [name, value] :
          {std::pair{"point_cloud_x", files.cloud_x}, {"point_cloud_y", files.cloud_y}, {"weld", files.weld}})
         if (value) object[name] = true;
@@ -133,7 +135,8 @@ ResultClaim read_claim(const std::string& path) {
                        named("certificate"),
                        files.value("point_cloud_x", false),
                        files.value("point_cloud_y", false),
-                       files.value("weld", false)};
+                       files.value("weld", false),
+                       {}};
     } catch (const nlohmann::json::exception&) {
         fail();
     }

@@ -21,6 +21,7 @@ Problem with_exchanged_sides(const Problem& problem) {
     other.costs = problem.costs.transpose();
     for (PairTerm& term : other.pair_terms) std::swap(term.x, term.y);
     other.allowed = problem.allowed.transpose();
+    other.possible = problem.possible.transpose();
     return other;
 }
 

@@ -16,6 +16,10 @@ void check(const Problem& problem) {
     if (!sized(problem.deform_x.S, n, n) || !sized(problem.deform_y.S, m, m) ||
         !sized(problem.allowed, n, m) || problem.h_x.size() != n || problem.h_y.size() != m)
         throw InputError("the parts of the problem differ in size");
+    if (problem.possible.size() > 0 && !sized(problem.possible, n, m))
+        throw InputError("the mask of possible pairs has the wrong size");
+    if ((problem.allowed && !problem.all_possible()).any())
+        throw InputError("a pair is allowed that is not possible");
     if (problem.costs.size() > 0 && !sized(problem.costs, n, m))
         throw InputError("the costs of the problem have the wrong size");
     if (!problem.costs.allFinite() || !(problem.costs.array() >= 0).all())

@@ -114,7 +114,7 @@ Match search_locally(const Problem& problem, const SolveOptions& options) {
     check(options);
     if (problem.is_partial()) throw InputError("partial problems are only solved as a whole");
     Problem all = problem;
-    all.allowed.setConstant(true);
+    all.allowed = problem.all_possible();
     SolveOptions quiet = options;
     quiet.on_progress = nullptr;
     quiet.alternatives = 1;
@@ -148,7 +148,8 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
         ranked.terms = objective.terms(ranked.match);
     }
     solution.terms = solution.ranking.front().terms;
-    solution.proof_scope = problem.allowed.all() ? ProofScope::all : ProofScope::candidates;
+    solution.proof_scope =
+        (problem.allowed == problem.all_possible()).all() ? ProofScope::all : ProofScope::candidates;
     if (certificate) state_claim(*certificate, problem, solution);
     solution.certificate = certificate;
     return solution;

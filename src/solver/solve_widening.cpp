@@ -20,7 +20,7 @@ Solution solve_widening(const Problem& problem, const SolveOptions& options) {
     Solution first = solve(problem, options);
     if (first.proof_scope == ProofScope::all || first.status != Status::optimal) return first;
     Problem wide = problem;
-    wide.allowed.setConstant(true);
+    wide.allowed = problem.all_possible();
     SolveOptions rest = options;
     rest.start = first.match;
     rest.time_limit_s = std::max(0.0, options.time_limit_s - first.seconds);

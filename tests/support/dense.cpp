@@ -3,6 +3,7 @@
 #include <lapacke.h>
 
 #include <Eigen/Geometry>
+#include <Eigen/QR>
 #include <cmath>
 
 #include "numerics/symmetric_eigen.h"
@@ -90,6 +91,21 @@ MatrixXd schur_complement(const MatrixXd& G, const std::vector<int>& kept) {
 MatrixXd dense_plbo(const Shape& shape) {
     const MatrixXd Pi = projector_off(shape.vertices), L = laplace_operator(shape).stiffness;
     return times(Pi, times(L, Pi));
+}
+
+MatrixXd dense_weighted_operator(const Shape& shape, bool affine_is_free) {
+    const LaplaceOperator laplacian = laplace_operator(shape);
+    const Eigen::Index n = laplacian.mass.size();
+    const VectorXd root = (laplacian.mass / laplacian.mass.sum()).cwiseSqrt();
+    MatrixXd free(n, 4);
+    free << root, root.asDiagonal() * shape.vertices;
+    if (!affine_is_free) free.conservativeResize(n, 1);
+    const MatrixXd basis =
+        Eigen::HouseholderQR<MatrixXd>(free).householderQ() * MatrixXd::Identity(n, free.cols());
+    const MatrixXd Pi = MatrixXd::Identity(n, n) - times(basis, basis.transpose());
+    const auto scale = root.cwiseInverse().asDiagonal();
+    const MatrixXd weighted = scale * MatrixXd(laplacian.stiffness) * scale;
+    return times(times(Pi, times(weighted, Pi)), MatrixXd(root.asDiagonal()));
 }
 
 }  // namespace sigmatch::testing

@@ -44,4 +44,8 @@ Eigen::MatrixXd schur_complement(const Eigen::MatrixXd& G, const std::vector<int
 /// D = Pi L Pi of the paper.
 Eigen::MatrixXd dense_plbo(const Shape& shape);
 
+/// Pi M^-1/2 L M^-1/2 Pi M^1/2, with masses of sum 1. Pi projects off what costs nothing: affine maps, or
+/// translations alone.
+Eigen::MatrixXd dense_weighted_operator(const Shape& shape, bool affine_is_free);
+
 }  // namespace sigmatch::testing

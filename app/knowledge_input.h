@@ -1,0 +1,20 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "sigmatch/knowledge.h"
+
+/// The files that hold what the user knows about a pair of shapes. Empty: nothing.
+struct KnowledgeArguments {
+    std::string known, forbidden, cost, features_x, features_y;
+
+    std::vector<std::string> files() const { return {known, forbidden, cost, features_x, features_y}; }
+};
+
+/// `arguments` must outlive the command.
+void add_knowledge_options(CLI::App& command, KnowledgeArguments& arguments);
+
+/// For shapes with n and m keypoints. Throws InputError.
+sigmatch::Knowledge read_knowledge(const KnowledgeArguments& arguments, int n, int m);

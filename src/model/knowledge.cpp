@@ -1,0 +1,110 @@
+#include "sigmatch/knowledge.h"
+
+#include <fmt/core.h>
+
+#include "sigmatch/errors.h"
+#include "sigmatch/prepared_shape.h"
+
+namespace sigmatch {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+bool is_known(const Match& known, int i, int j) {
+    return !known.empty() && known[static_cast<size_t>(i)] == j;
+}
+
+void check_known(const Match& known, Index n, Index m) {
+    if (known.empty()) return;
+    if (std::ssize(known) != n)
+        throw InputError(
+            fmt::format("the known pairs are for {} keypoints of X, which has {}", known.size(), n));
+    std::vector<int> partner(static_cast<size_t>(m), unmatched);
+    for (int i = 0; i < n; ++i) {
+        const int j = known[static_cast<size_t>(i)];
+        if (j == unmatched) continue;
+        if (j < 0 || j >= m)
+            throw InputError(fmt::format("known pair {} {}: Y has {} keypoints, counted from 0", i, j, m));
+        int& taken = partner[static_cast<size_t>(j)];
+        if (taken != unmatched)
+            throw InputError(fmt::format(
+                "known pairs contradict each other: keypoint {} of Y is given to {} and {}", j, taken, i));
+        taken = i;
+    }
+}
+
+void check_forbidden(const Knowledge& knowledge, Index n, Index m) {
+    for (const auto& [i, j] : knowledge.forbidden) {
+        if (i < 0 || i >= n || j < 0 || j >= m)
+            throw InputError(fmt::format(
+                "forbidden pair {} {}: the shapes have {} and {} keypoints, counted from 0", i, j, n, m));
+        if (is_known(knowledge.known, i, j))
+            throw InputError(fmt::format("the pair {} {} is both known and forbidden", i, j));
+    }
+}
+
+void check_cost(const MatrixXd& cost, Index n, Index m) {
+    if (cost.size() == 0) return;
+    if (cost.rows() != n || cost.cols() != m)
+        throw InputError(
+            fmt::format("the costs have {} rows and {} columns; the shapes have {} and {} keypoints",
+                        cost.rows(), cost.cols(), n, m));
+    if (!cost.allFinite() || !(cost.array() >= 0).all())
+        throw InputError("the costs must be finite and not negative");
+}
+
+/// A row for each keypoint, from one for each keypoint or each vertex.
+MatrixXd rows_of_keypoints(const MatrixXd& features, const PreparedShape& shape) {
+    const Keypoints& keypoints = shape.original().keypoints;
+    const auto n = std::ssize(keypoints);
+    const Index vertices = shape.original().shape.vertices.rows();
+    if (features.size() == 0) return {};
+    if (!features.allFinite())
+        throw InputError(fmt::format("the features of {} hold numbers that are not finite", shape.name()));
+    if (features.rows() == n) return features;
+    if (features.rows() == vertices) return features(keypoints, Eigen::all);
+    throw InputError(fmt::format("the features of {} have {} rows; it has {} keypoints and {} vertices",
+                                 shape.name(), features.rows(), n, vertices));
+}
+
+}  // namespace
+
+bool Knowledge::empty() const {
+    return known.empty() && forbidden.empty() && cost.size() == 0 && features_x.size() == 0 &&
+           features_y.size() == 0;
+}
+
+void check(const Knowledge& knowledge, Index n, Index m) {
+    check_known(knowledge.known, n, m);
+    check_forbidden(knowledge, n, m);
+    check_cost(knowledge.cost, n, m);
+}
+
+Knowledge at_keypoints(const Knowledge& knowledge, const PreparedShape& x, const PreparedShape& y) {
+    check(knowledge, std::ssize(x.original().keypoints), std::ssize(y.original().keypoints));
+    Knowledge result = knowledge;
+    result.features_x = rows_of_keypoints(knowledge.features_x, x);
+    result.features_y = rows_of_keypoints(knowledge.features_y, y);
+    if (result.features_x.cols() != result.features_y.cols())
+        throw InputError(
+            fmt::format("features of X have {} columns and those of Y have {}: both shapes need as many",
+                        result.features_x.cols(), result.features_y.cols()));
+    return result;
+}
+
+Mask possible_pairs(const Knowledge& knowledge, Index n, Index m) {
+    Mask possible = Mask::Constant(n, m, true);
+    for (const auto& [i, j] : knowledge.forbidden) possible(i, j) = false;
+    for (int i = 0; i < std::ssize(knowledge.known); ++i) {
+        const int j = knowledge.known[static_cast<size_t>(i)];
+        if (j == unmatched) continue;
+        possible.row(i).setConstant(false);
+        possible.col(j).setConstant(false);
+        possible(i, j) = true;
+    }
+    return possible;
+}
+
+}  // namespace sigmatch
