@@ -243,6 +243,36 @@ TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
     }
 }
 
+/// Four triangles for each one in half of the surface.
+TEST(Match, HardlyDependsOnTheTriangles) {
+    double largest_by_vertex = 0;
+    for (const auto& [kind, pose, axis] : {std::tuple{"quadruped", "walk", 0},
+                                           {"quadruped", "sit", 1},
+                                           {"biped", "turn", 2},
+                                           {"biped", "walk", 0}}) {
+        CreatureOptions x, y;
+        x.kind = y.kind = kind;
+        x.vertices = y.vertices = 2000;
+        y.pose = pose;
+        y.kin = 2;
+        y.remesh = 3;
+        const CreaturePair pair = make_creature_pair("pair", x, y, 4);
+        const MarkedShape marked{pair.x.shape, pair.kx}, plain{pair.y.shape, pair.ky},
+            dense{with_dense_half(pair.y.shape, axis), pair.ky};
+        EXPECT_GT(dense.shape.faces.rows(), 2.3 * static_cast<double>(plain.shape.faces.rows()));
+        const auto ratio = [&](bool area_weighted) {
+            MatchOptions options;
+            options.area_weighted = area_weighted;
+            return evaluate_match(marked, dense, pair.truth, options).objective /
+                   evaluate_match(marked, plain, pair.truth, options).objective;
+        };
+        EXPECT_NEAR(ratio(true), 1, 0.03) << kind << ' ' << pose;
+        largest_by_vertex = std::max(largest_by_vertex, std::abs(ratio(false) - 1));
+        EXPECT_EQ(match(marked, dense).match, match(marked, plain).match) << kind << ' ' << pose;
+    }
+    EXPECT_GT(largest_by_vertex, 0.03);  // so the surfaces are different enough to notice
+}
+
 TEST(Match, PartsWithoutKeypointsChangeNothingAndFollow) {
     const CreaturePair pair = kin_pair();
     CreaturePair littered = pair;

@@ -20,9 +20,9 @@ struct ModelOptions : PreparationOptions {
     Orientation orientation = Orientation::smooth;
     /// Weight of the differences of distances along the surface between pairs of keypoints, divided by the
     /// shape's mean distance; 0 leaves them out. Differences above distance_limit count as this.
-    double lambda_dist = 0.05;
+    double lambda_dist = 0.03;
     double distance_limit = 0.6;
-    double lambda_pair_ori = 0.01;  ///< weight of the orientations of pairs of keypoints; 0 leaves them out
+    double lambda_pair_ori = 0.03;  ///< weight of the orientations of pairs of keypoints; 0 leaves them out
     double cost_weight = 0.01;      ///< weight of the user's costs, divided by their mean
     double feature_weight = 0.01;   ///< weight of the differences of the user's features
     /// Number of successive assignments that make the candidate set; 0: no pruning. match() also adds the

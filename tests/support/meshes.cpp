@@ -229,6 +229,51 @@ Shape together(const Shape& first, const Shape& second) {
     return both;
 }
 
+Shape with_dense_half(const Shape& shape, int axis) {
+    std::vector<double> heights(shape.vertices.col(axis).begin(), shape.vertices.col(axis).end());
+    std::nth_element(heights.begin(), heights.begin() + std::ssize(heights) / 2, heights.end());
+    const double middle = heights[heights.size() / 2];
+    const auto is_high = [&](int v) { return shape.vertices(v, axis) > middle; };
+    std::vector<Eigen::RowVector3d> points;
+    for (const auto& row : shape.vertices.rowwise()) points.emplace_back(row);
+    std::map<std::pair<int, int>, int> midpoints;
+    for (const auto& face : shape.faces.rowwise())
+        if (is_high(face[0]) && is_high(face[1]) && is_high(face[2]))
+            for (int c = 0; c < 3; ++c) {
+                const std::pair<int, int> edge = std::minmax<int>({face[c], face[(c + 1) % 3]});
+                if (!midpoints.emplace(edge, static_cast<int>(points.size())).second) continue;
+                points.emplace_back(0.5 * (shape.vertices.row(edge.first) + shape.vertices.row(edge.second)));
+            }
+    std::vector<Eigen::RowVector3i> faces;
+    for (const auto& face : shape.faces.rowwise()) {
+        // A polygon of three corners and the midpoints that there are, cut off at the corners between them.
+        std::array<int, 3> middles{};
+        int count = 0, plain = 0;
+        for (int c = 0; c < 3; ++c) {
+            const auto found = midpoints.find(std::minmax<int>({face[c], face[(c + 1) % 3]}));
+            middles[c] = found == midpoints.end() ? -1 : found->second;
+            middles[c] < 0 ? plain = c : ++count;
+        }
+        const auto corner = [&](int c) { return face[(plain + c) % 3]; };  // the edge 0-1 is whole, if one is
+        const auto middle_of = [&](int c) { return middles[(plain + c) % 3]; };
+        if (count == 0) {
+            faces.emplace_back(face);
+        } else if (count == 3) {
+            for (int c = 0; c < 3; ++c) faces.emplace_back(face[c], middles[c], middles[(c + 2) % 3]);
+            faces.emplace_back(middles[0], middles[1], middles[2]);
+        } else if (count == 2) {
+            faces.emplace_back(corner(2), middle_of(2), middle_of(1));
+            faces.emplace_back(corner(0), corner(1), middle_of(1));
+            faces.emplace_back(corner(0), middle_of(1), middle_of(2));
+        } else {
+            const int c = middles[0] >= 0 ? 0 : middles[1] >= 0 ? 1 : 2;
+            faces.emplace_back(face[c], middles[c], face[(c + 2) % 3]);
+            faces.emplace_back(middles[c], face[(c + 1) % 3], face[(c + 2) % 3]);
+        }
+    }
+    return shape_of(points, faces);
+}
+
 Shape with_faces(const Shape& shape, const std::vector<Eigen::RowVector3i>& more) {
     Shape result = shape;
     result.faces.conservativeResize(shape.faces.rows() + static_cast<Eigen::Index>(more.size()), 3);

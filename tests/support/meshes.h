@@ -56,6 +56,10 @@ Shape moved(const Shape& shape, double scale, std::uint64_t seed = 1);
 /// Both shapes in one, not connected: the vertices of the second follow those of the first.
 Shape together(const Shape& first, const Shape& second);
 
+/// The same surface with four triangles for each one in the upper half (by number of vertices, along the
+/// given axis), and two or three for those beside them. The old vertices come first.
+Shape with_dense_half(const Shape& shape, int axis);
+
 Shape with_faces(const Shape& shape, const std::vector<Eigen::RowVector3i>& more);
 
 /// Some faces turned inside out.

@@ -14,6 +14,7 @@
 #include "solver/lifted/lifted_relaxation.h"
 #include "solver/lifted/node_store.h"
 #include "solver/lifted/open_matches.h"
+#include "solver/local_search.h"
 #include "solver/objective/objective.h"
 
 namespace sigmatch {
@@ -140,6 +141,7 @@ private:
     }
 
     void work() {
+        LocalSearch local(problem_, state_.options().seed);
         std::unique_lock lock(mutex_);
         while (!stopped() && !nodes_.empty()) {
             LiftedTask task;
@@ -158,9 +160,12 @@ private:
                 sdp, norms_.lifted_cost(*sdp.space(), coefficients, 1 / (unit_ * unit_)), task.wanted,
                 [this] { return stopped(); }, certificate_ ? &evidence : nullptr);
             const Match rounded = rounded_match(sdp);
+            Match descended = rounded;
+            if (!descended.empty()) local.descend(descended);
             lock.lock();
             state_.count_relaxation();
             accept(rounded);
+            if (descended != rounded) accept(descended);
             archive_.add(coefficients, sdp.iterates());
             node->finish(task, bound.value);
             tell_nodes(task, *sdp.space(), bound, evidence);
