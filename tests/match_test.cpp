@@ -157,16 +157,22 @@ TEST(Match, OrientationTellsACreatureFromItsMirrorImage) {
         ModelOptions options;
         options.candidates = 0;
         options.orientation = orientation;
-        const auto ori = [&](const Shape& y, const Match& m) {
-            return evaluate(
-                       build_problem({creature.shape, creature.keypoints}, {y, creature.keypoints}, options),
-                       m)
-                .ori;
-        };
-        EXPECT_LT(ori(creature.shape, same), 1e-6);
-        EXPECT_GT(ori(creature.shape, flip), 1e-3);
-        EXPECT_GT(ori(mirrored, same), 1e-3);
-        EXPECT_LT(ori(mirrored, flip), 1e-5);
+        // Each keypoint's own orientation, then that of pairs alone.
+        for (const bool of_pairs : {false, true}) {
+            options.lambda_dist = 0;
+            options.lambda_ori = of_pairs ? 0 : MatchOptions().lambda_ori;
+            options.lambda_pair_ori = of_pairs ? MatchOptions().lambda_pair_ori : 0;
+            const auto ori = [&](const Shape& y, const Match& m) {
+                return evaluate(build_problem({creature.shape, creature.keypoints}, {y, creature.keypoints},
+                                              options),
+                                m)
+                    .features();
+            };
+            EXPECT_LT(ori(creature.shape, same), 1e-6);
+            EXPECT_GT(ori(creature.shape, flip), 1e-3);
+            EXPECT_GT(ori(mirrored, same), 1e-3);
+            EXPECT_LT(ori(mirrored, flip), 1e-5);
+        }
 
         Creature head = creature;  // a gap of zero is quick to prove with few keypoints only
         keep_first(head, 13);
