@@ -44,8 +44,6 @@ void check_claim(const ResultClaim& claim, const std::string& path, const Stored
     const int n = certificate.problem.size();
     if (certificate.matches.empty() || read_matches(path, n, n, false) != certificate.matches.front())
         throw VerificationError("the result has another match than the certificate");
-    if (static_cast<int>(origin.keypoints_x.size()) != n || static_cast<int>(origin.keypoints_y.size()) != n)
-        throw VerificationError("the certificate has more or fewer keypoints than its problem");
     std::vector<std::pair<int, int>> vertices;
     for (int i = 0; i < n; ++i)
         vertices.emplace_back(origin.keypoints_x[i], origin.keypoints_y[certificate.matches.front()[i]]);
@@ -54,6 +52,13 @@ void check_claim(const ResultClaim& claim, const std::string& path, const Stored
     // A certificate states its bound a hair lower than the search reports it.
     if (!(claim.lower_bound <= certificate.lower_bound + 1e-7 * std::abs(certificate.lower_bound)))
         throw VerificationError("the result claims a higher bound than the certificate");
+}
+
+void check_sizes(const StoredCertificate& stored) {
+    const int n = stored.certificate.problem.size();
+    for (const Keypoints* keypoints : {&stored.origin.keypoints_x, &stored.origin.keypoints_y})
+        if (std::ssize(*keypoints) != n)
+            throw VerificationError("the certificate has more or fewer keypoints than its problem");
 }
 
 void check_objective(const ResultClaim& claim, const Verdict& verdict) {
@@ -78,10 +83,8 @@ std::string what_was_given(const Knowledge& knowledge) {
 void report(const StoredCertificate& stored, const Verdict& verdict, bool shapes_checked) {
     const StatedProblem& problem = stored.certificate.problem;
     const CertificateOrigin& origin = stored.origin;
-    const Mask possible =
-        possible_pairs(origin.knowledge, std::ssize(origin.keypoints_x), std::ssize(origin.keypoints_y));
-    const bool has_all = possible.rows() == problem.size() && possible.cols() == problem.size() &&
-                         (problem.allowed || !possible).all();
+    const Mask possible = possible_pairs(origin.knowledge, problem.size(), problem.size());
+    const bool has_all = (problem.allowed || !possible).all();
     const char* space = has_all ? "of all permutations" : "on the candidate set";
     fmt::print(
         "VERIFIED: no match {} has an objective below {:.9g}, and the stated one has {:.9g}: gap {:.4f} %\n",
@@ -116,6 +119,7 @@ void run_verify(const Arguments& arguments) {
     }
     const StoredCertificate stored = read_certificate(path);
     try {
+        check_sizes(stored);
         if (is_result) check_claim(claim, arguments.file, stored);
         const auto start = std::chrono::steady_clock::now();
         const Verdict verdict = check_proof(stored.certificate);

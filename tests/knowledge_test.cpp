@@ -175,6 +175,16 @@ TEST(Knowledge, CostsAndFeaturesAreThePlainFormula) {
         }
     EXPECT_GT(cut, 0);
 
+    // Nor do numbers at the ends of what a double can hold.
+    for (const double scale : {1e-300, 1e-200, 1e200, 1e307}) {
+        Knowledge extreme = knowledge;
+        extreme.cost *= scale / knowledge.cost.maxCoeff();
+        extreme.features_x *= 0.1 * scale;
+        extreme.features_y *= 0.1 * scale;
+        EXPECT_LT((build_problem(shapes.x, shapes.y, options, extreme).costs - costs).norm(),
+                  1e-6 * costs.norm());
+    }
+
     // Units do not matter, nor where features are zero, nor whether other vertices have some, too.
     Knowledge other = knowledge;
     other.cost *= 1000;
@@ -213,6 +223,7 @@ TEST(Knowledge, KnownAndForbiddenPairsAreKeptAndProven) {
         EXPECT_EQ(result.proof_scope == ProofScope::all, candidates == 0);
         EXPECT_EQ(result.knowledge.known, knowledge.known);
     }
+    EXPECT_THROW(evaluate_match(shapes.x, shapes.y, free.match, options, knowledge), InputError);
     knowledge.known = free.match;
     knowledge.forbidden.clear();
     const MatchResult given = match(shapes.x, shapes.y, options, knowledge);
@@ -292,6 +303,10 @@ TEST(Knowledge, IsPartOfTheCertificate) {
     expect_rejected([&](StoredCertificate& s) { s.origin.knowledge.cost.resize(0, 0); });
     expect_rejected([&](StoredCertificate& s) { s.origin.knowledge.features_y(0, 0) += 1e-3; });
     expect_rejected([&](StoredCertificate& s) { s.origin.options.cost_weight *= 1.001; });
+    expect_rejected([&](StoredCertificate& s) { s.origin.knowledge.cost.setConstant(1e-320); });
+    expect_rejected([&](StoredCertificate& s) {
+        s.certificate.problem.costs.setConstant(std::numeric_limits<double>::infinity());
+    });
     expect_rejected([&](StoredCertificate& s) { s.origin.options.feature_weight *= 1.001; });
     expect_rejected([&](StoredCertificate& s) { s.certificate.problem.costs(1, 1) *= 1.001; });
     expect_rejected([&](StoredCertificate& s) {

@@ -211,8 +211,10 @@ TEST(Match, ReconstructionsOfSeveralMatchesAreThoseOfEach) {
 TEST(Match, ObjectiveIsThatOfTheFullFormulaOnTheMesh) {
     CreaturePair pair = kin_pair();
     pair.x.shape = moved(pair.x.shape, 0.2, 1);
-    for (const auto& [prior, area_weighted] :
+    for (const auto& setting :
          {std::pair{Prior::plbo, false}, {Prior::lbo, false}, {Prior::plbo, true}, {Prior::lbo, true}}) {
+        const Prior prior = setting.first;
+        const bool area_weighted = setting.second;
         MatchOptions options;
         options.prior = prior;
         options.area_weighted = area_weighted;

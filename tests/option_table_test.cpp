@@ -68,6 +68,8 @@ TEST(OptionTable, ModelSetsWhatThePaperHas) {
                 EXPECT_EQ(option.json(options), option.json(MatchOptions())) << shared;
             }
     set_option(options, "faces", "400");
+    EXPECT_EQ(model_of(options), Model::paper);
+    set_option(options, "by_vertex", "false");
     EXPECT_EQ(model_of(options), Model::full);
     set_option(options, "model", "full");
     for (const Option& option : option_table())

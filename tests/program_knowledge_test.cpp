@@ -118,6 +118,11 @@ TEST_F(KnowledgeProgramTest, WhatDoesNotFitIsRefusedInOneLine) {
     expect_refused(pair_ + Arguments{"--known", "known.txt", "--method", "rigid"}, {"sigma"});
     expect_refused(pair_ + Arguments{"--known", "known.txt", "-o", "known.txt"}, {"known.txt", "overwrite"});
     expect_refused(pair_ + Arguments{"--cost-weight", "-1"}, {"--cost-weight"});
+    write("fixed.txt", "0 1\n1 0\n2 2\n3 3\n4 4\n5 5\n");
+    expect_refused(pair_ + Arguments{"--known", "known.txt", "--fixed-matches", "fixed.txt"},
+                   {"0 1", "rule out"});
+    write("nothing.txt", "# nothing\n");
+    EXPECT_EQ(run(pair_ + Arguments{"--known", "nothing.txt", "--partial", "-q"}).code, 0);
 }
 
 }  // namespace

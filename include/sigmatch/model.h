@@ -46,7 +46,7 @@ constexpr const char* name(Model model) {
 
 /// Sets all options in which the two models differ, and no others.
 void use_model(ModelOptions& options, Model model);
-/// The paper's if all options in which the models differ are the paper's.
+/// The paper's if all options in which the models differ are the paper's, at any resolution.
 Model model_of(const ModelOptions& options);
 
 /// Throws InputError if an option is out of range.

@@ -21,11 +21,18 @@ def _pairs(given: PairsLike, name: str, n: int, m: int) -> List[Tuple[int, int]]
         return _core.read_pairs(os.fspath(given), n, m)  # type: ignore[arg-type]
     if isinstance(given, Mapping):
         given = list(given.items())
-    pairs = np.asarray(given if isinstance(given, np.ndarray) else list(given))  # type: ignore[arg-type]
+    what = f"{name} is a list of pairs (i, j): positions in the two lists of keypoints, from 0"
+    try:
+        pairs = np.asarray(given if isinstance(given, np.ndarray) else list(given))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise InputError(what) from None
     if pairs.size == 0:
         return []
     if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
-        raise InputError(f"{name} is a list of pairs (i, j): positions in the two lists of keypoints, from 0")
+        raise InputError(what)
+    for i, j in pairs:
+        if not (0 <= i < n and 0 <= j < m):
+            raise InputError(f"{name}: the pair {i} {j} is not among the {n} and {m} keypoints, counted from 0")
     return [(int(i), int(j)) for i, j in pairs]
 
 
@@ -38,6 +45,8 @@ def _table(given: TableLike, name: str) -> np.ndarray:
         raise InputError(f"{name} is a table of numbers: {error}") from None
     if table.ndim == 1 and name != "cost":
         table = table[:, None]
+    if np.iscomplexobj(given) or table.size == 0:
+        raise InputError(f"{name} is a table of real numbers, and not empty")
     if table.ndim != 2:
         raise InputError(f"{name} is a table: rows and columns, not {table.ndim} dimensions")
     return table
@@ -57,8 +66,6 @@ def as_knowledge(
     if known is not None:
         partners = [-1] * n
         for i, j in _pairs(known, "known", n, m):
-            if not 0 <= i < n:
-                raise InputError(f"known pair {i} {j}: X has {n} keypoints, counted from 0")
             if partners[i] not in (-1, j):
                 raise InputError(f"known pairs contradict each other: keypoint {i} of X has two partners")
             partners[i] = j

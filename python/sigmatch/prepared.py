@@ -59,10 +59,11 @@ def prepared_pair(
     """Both shapes, prepared alike, and the options that go with them."""
     options = dict(options)
     for shape in (x, y):
-        if not isinstance(shape, PreparedShape) or options.get("model") is not None:
+        if not isinstance(shape, PreparedShape):
             continue
         for name, value in shape.options.items():
-            if options.get(name) is None or options[name] == value:
+            follows = options.get("model") is not None and name != "prior"
+            if not follows and (options.get(name) is None or options[name] == value):
                 options[name] = value
     preparation = {name: options.get(name) for name in _preparation}
     pair = []

@@ -64,6 +64,11 @@ class MatchTest(unittest.TestCase):
             {"features_x": np.eye(n)},
             {"features_x": np.eye(n), "features_y": np.ones((n, 2))},
             {"cost": [["a"]]},
+            {"cost": np.zeros((0, 0))},
+            {"known": [(0, -1)]},
+            {"known": 5},
+            {"known": [(0, 1), (2,)]},
+            {"forbid": [(2**40, 0)]},
         ):
             with self.subTest(given=str(given)[:60]), self.assertRaises(sigmatch.InputError):
                 sigmatch.match(x, y, kx, ky, **given)
@@ -81,6 +86,9 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(sigmatch.match(template, y, keypoints_y=ky, model="paper").objective, paper.objective)
         with self.assertRaises(sigmatch.InputError):
             sigmatch.match(sigmatch.prepare(x, kx), y, keypoints_y=ky, model="paper")
+        plain = sigmatch.prepare(x, kx, prior="lbo")
+        self.assertEqual(sigmatch.evaluate_match(plain, y, None, ky, range(len(kx)), model="full").objective,
+                         sigmatch.evaluate_match(plain, y, None, ky, range(len(kx))).objective)
 
     def test_program_says_the_same_to_the_last_bit(self):
         pairs = {

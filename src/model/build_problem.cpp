@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "model/weights.h"
@@ -43,13 +44,23 @@ constexpr int paper_faces = 500;
 /// Differences of pair orientations above this count as this. Their root mean square is 1.
 constexpr double pair_orientation_limit = 2;
 
+/// Costs over their mean. The largest is divided out first, so that nothing overflows.
+Eigen::MatrixXd scale_free(const Eigen::MatrixXd& costs) {
+    const double largest = costs.maxCoeff();
+    if (!(largest > 0)) return costs;
+    const Eigen::MatrixXd scaled = costs / largest;
+    return scaled / scaled.mean();
+}
+
 /// The squared distances between rows of `a` and of `b`, over their mean; those above 1 count as 1.
 Eigen::MatrixXd feature_costs(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-    Eigen::MatrixXd squares(a.rows(), b.rows());
-    for (Eigen::Index j = 0; j < b.rows(); ++j)
-        squares.col(j) = (a.rowwise() - b.row(j)).rowwise().squaredNorm();
-    const double mean = squares.mean();
-    return mean > 0 ? (squares / mean).cwiseMin(1).eval() : squares;
+    const double largest = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+    Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(a.rows(), b.rows());
+    if (largest == 0) return squares;
+    const Eigen::MatrixXd A = a / largest, B = b / largest;
+    for (Eigen::Index j = 0; j < B.rows(); ++j)
+        squares.col(j) = (A.rowwise() - B.row(j)).rowwise().squaredNorm();
+    return scale_free(squares).cwiseMin(1);
 }
 
 void add_knowledge(Problem& problem, const Knowledge& knowledge, const ModelOptions& options) {
@@ -58,8 +69,8 @@ void add_knowledge(Problem& problem, const Knowledge& knowledge, const ModelOpti
         throw InputError("known pairs are for whole matches: leave `partial` out, or forbid the other pairs");
     problem.possible = possible_pairs(knowledge, n, m);
     Eigen::MatrixXd squares = Eigen::MatrixXd::Zero(n, m);
-    if (knowledge.cost.any())
-        squares += options.cost_weight * options.cost_weight / knowledge.cost.mean() * knowledge.cost;
+    if (knowledge.cost.size() > 0)
+        squares += options.cost_weight * options.cost_weight * scale_free(knowledge.cost);
     if (knowledge.features_x.size() > 0)
         squares += options.feature_weight * options.feature_weight *
                    feature_costs(knowledge.features_x, knowledge.features_y);
@@ -95,6 +106,7 @@ void use_model(ModelOptions& options, Model model) {
 Model model_of(const ModelOptions& options) {
     ModelOptions paper = options;
     use_model(paper, Model::paper);
+    paper.faces = options.faces;
     const bool is_paper = static_cast<const PreparationOptions&>(paper) == options &&
                           paper.orientation == options.orientation && options.lambda_dist == 0 &&
                           options.lambda_pair_ori == 0;

@@ -38,10 +38,10 @@ std::vector<Product> products_of(const Problem& problem) {
     const Index n = problem.size();
     std::vector<Product> products;
     for (Index i = 0; i < n; ++i)
-        for (Index k = i + 1; k < n; ++k)
-            for (Index j = 0; j < n; ++j)
+        for (Index j = 0; j < n; ++j)
+            for (Index k = i + 1; k < n && problem.allowed(i, j); ++k)
                 for (Index l = 0; l < n; ++l) {
-                    if (j == l || !problem.allowed(i, j) || !problem.allowed(k, l)) continue;
+                    if (j == l || !problem.allowed(k, l)) continue;
                     const double cost = cost_together(problem.pair_terms, i, j, k, l);
                     if (cost > 0) products.push_back({i * n + j, k * n + l, cost});
                     if (products.size() > most_products)

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "sigmatch/errors.h"
 #include "sigmatch/prepared_shape.h"
 
@@ -14,6 +16,10 @@ using Eigen::MatrixXd;
 
 bool is_known(const Match& known, int i, int j) {
     return !known.empty() && known[static_cast<size_t>(i)] == j;
+}
+
+bool no_pairs(const Match& known) {
+    return std::all_of(known.begin(), known.end(), [](int j) { return j == unmatched; });
 }
 
 void check_known(const Match& known, Index n, Index m) {
@@ -72,7 +78,7 @@ MatrixXd rows_of_keypoints(const MatrixXd& features, const PreparedShape& shape)
 }  // namespace
 
 bool Knowledge::empty() const {
-    return known.empty() && forbidden.empty() && cost.size() == 0 && features_x.size() == 0 &&
+    return no_pairs(known) && forbidden.empty() && cost.size() == 0 && features_x.size() == 0 &&
            features_y.size() == 0;
 }
 
@@ -85,6 +91,7 @@ void check(const Knowledge& knowledge, Index n, Index m) {
 Knowledge at_keypoints(const Knowledge& knowledge, const PreparedShape& x, const PreparedShape& y) {
     check(knowledge, std::ssize(x.original().keypoints), std::ssize(y.original().keypoints));
     Knowledge result = knowledge;
+    if (no_pairs(result.known)) result.known.clear();
     result.features_x = rows_of_keypoints(knowledge.features_x, x);
     result.features_y = rows_of_keypoints(knowledge.features_y, y);
     if (result.features_x.cols() != result.features_y.cols())

@@ -31,8 +31,11 @@ std::string MatchResult::brief_report() const {
         "{}, {} keypoints, objective {:.6g}, gap {:.2f} % over {}, {} nodes, {} relaxations, {:.2f} s "
         "({:.2f} s search)",
         words(status), keypoints, objective, 100 * relative_gap(),
-        proof_scope == ProofScope::all ? "all permutations" : "the candidates", nodes, relaxations,
-        stage_seconds.total, stage_seconds.search);
+        proof_scope != ProofScope::all ? "the candidates"
+        : knowledge.known.empty() && knowledge.forbidden.empty()
+            ? "all permutations"
+            : "all permutations that the given pairs allow",
+        nodes, relaxations, stage_seconds.total, stage_seconds.search);
     for (size_t k = 1; k < ranking.size(); ++k) {
         const RankedMatch& next = ranking[k];
         const auto differing = std::inner_product(match.begin(), match.end(), next.match.begin(), 0,

@@ -18,7 +18,9 @@ constexpr double computed = 1e-6;  // tolerance for numbers from factorisations 
 
 template <class A, class B>
 bool about_equal(const A& p, const B& q, double tolerance) {
-    return p.rows() == q.rows() && p.cols() == q.cols() && (p - q).norm() <= tolerance * q.norm();
+    const double size = q.norm();
+    return p.rows() == q.rows() && p.cols() == q.cols() && std::isfinite(size) &&
+           (p - q).norm() <= tolerance * size;
 }
 
 MatrixXd centred(const Points& points) {

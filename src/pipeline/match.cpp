@@ -1,5 +1,7 @@
 #include "sigmatch/match.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -148,8 +150,15 @@ MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions
 
 MatchResult evaluate_match(const PreparedShape& x, const PreparedShape& y, const Match& match,
                            const MatchOptions& options, const Knowledge& knowledge) {
-    return run(x, y, options, knowledge,
-               [&](const Problem& problem) { return unproven(problem, match, Status::fixed); });
+    return run(x, y, options, knowledge, [&](const Problem& problem) {
+        Solution solution = unproven(problem, match, Status::fixed);
+        for (size_t i = 0; i < match.size(); ++i)
+            if (match[i] != unmatched && !problem.possible(static_cast<Eigen::Index>(i), match[i]))
+                throw InputError(fmt::format(
+                    "the given match has the pair {} {}, which the known or forbidden pairs rule out", i,
+                    match[i]));
+        return solution;
+    });
 }
 
 }  // namespace sigmatch
