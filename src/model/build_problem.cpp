@@ -38,9 +38,6 @@ Eigen::MatrixXd over_mean(const Eigen::MatrixXd& distances) {
     return distances * (n * (n - 1) / distances.sum());
 }
 
-/// The paper's resolution.
-constexpr int paper_faces = 500;
-
 /// Differences of pair orientations above this count as this. Their root mean square is 1.
 constexpr double pair_orientation_limit = 2;
 
@@ -91,27 +88,6 @@ void add_pair_terms(Problem& problem, const PreparedShape& x, const PreparedShap
 }
 
 }  // namespace
-
-void use_model(ModelOptions& options, Model model) {
-    const bool is_paper = model == Model::paper;
-    const ModelOptions full;
-    options.faces = is_paper ? paper_faces : full.faces;
-    options.orientation = is_paper ? Orientation::paper : full.orientation;
-    options.laplacian = is_paper ? Laplacian::cotangent : full.laplacian;
-    options.area_weighted = !is_paper;
-    options.lambda_dist = is_paper ? 0 : full.lambda_dist;
-    options.lambda_pair_ori = is_paper ? 0 : full.lambda_pair_ori;
-}
-
-Model model_of(const ModelOptions& options) {
-    ModelOptions paper = options;
-    use_model(paper, Model::paper);
-    paper.faces = options.faces;
-    const bool is_paper = static_cast<const PreparationOptions&>(paper) == options &&
-                          paper.orientation == options.orientation && options.lambda_dist == 0 &&
-                          options.lambda_pair_ori == 0;
-    return is_paper ? Model::paper : Model::full;
-}
 
 void check(const ModelOptions& options) {
     if (!(options.lambda_def >= 1e-12 && options.lambda_def <= 1e12))

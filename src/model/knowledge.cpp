@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "sigmatch/errors.h"
-#include "sigmatch/prepared_shape.h"
 
 namespace sigmatch {
 
@@ -61,20 +60,6 @@ void check_cost(const MatrixXd& cost, Index n, Index m) {
         throw InputError("the costs must be finite and not negative");
 }
 
-/// A row for each keypoint, from one for each keypoint or each vertex.
-MatrixXd rows_of_keypoints(const MatrixXd& features, const PreparedShape& shape) {
-    const Keypoints& keypoints = shape.original().keypoints;
-    const auto n = std::ssize(keypoints);
-    const Index vertices = shape.original().shape.vertices.rows();
-    if (features.size() == 0) return {};
-    if (!features.allFinite())
-        throw InputError(fmt::format("the features of {} hold numbers that are not finite", shape.name()));
-    if (features.rows() == n) return features;
-    if (features.rows() == vertices) return features(keypoints, Eigen::all);
-    throw InputError(fmt::format("the features of {} have {} rows; it has {} keypoints and {} vertices",
-                                 shape.name(), features.rows(), n, vertices));
-}
-
 }  // namespace
 
 bool Knowledge::empty() const {
@@ -86,19 +71,6 @@ void check(const Knowledge& knowledge, Index n, Index m) {
     check_known(knowledge.known, n, m);
     check_forbidden(knowledge, n, m);
     check_cost(knowledge.cost, n, m);
-}
-
-Knowledge at_keypoints(const Knowledge& knowledge, const PreparedShape& x, const PreparedShape& y) {
-    check(knowledge, std::ssize(x.original().keypoints), std::ssize(y.original().keypoints));
-    Knowledge result = knowledge;
-    if (no_pairs(result.known)) result.known.clear();
-    result.features_x = rows_of_keypoints(knowledge.features_x, x);
-    result.features_y = rows_of_keypoints(knowledge.features_y, y);
-    if (result.features_x.cols() != result.features_y.cols())
-        throw InputError(
-            fmt::format("features of X have {} columns and those of Y have {}: both shapes need as many",
-                        result.features_x.cols(), result.features_y.cols()));
-    return result;
 }
 
 Mask possible_pairs(const Knowledge& knowledge, Index n, Index m) {
