@@ -48,9 +48,7 @@ void run(const Arguments& arguments) {
         line.stage("building the model");
         ModelOptions options = arguments.options;
         if (pair.coarse_already) options.faces = 0;
-        const Knowledge knowledge =
-            read_knowledge(arguments.knowledge, static_cast<int>(pair.x.keypoints.size()),
-                           static_cast<int>(pair.y.keypoints.size()));
+        const Knowledge knowledge = read_knowledge(arguments.knowledge, pair);
         const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
         ConicModel model = conic_model(x, y, formulation(arguments), options, knowledge);
         for (const PreparedShape* shape : {&x, &y})

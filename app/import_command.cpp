@@ -45,9 +45,7 @@ void run(const Arguments& arguments) {
         line.stage("evaluating");
         MatchOptions options = arguments.options;
         if (pair.coarse_already) options.faces = 0;
-        const Knowledge knowledge =
-            read_knowledge(arguments.knowledge, static_cast<int>(pair.x.keypoints.size()),
-                           static_cast<int>(pair.y.keypoints.size()));
+        const Knowledge knowledge = read_knowledge(arguments.knowledge, pair);
         const auto [x, y] = prepare_pair(std::move(pair.x), std::move(pair.y), options);
         result = evaluate_match(x, y, match, options, knowledge);
         result.options.faces = arguments.options.faces;

@@ -19,7 +19,8 @@ void add_knowledge_options(CLI::App& command, KnowledgeArguments& arguments) {
     add("--features-y", arguments.features_y, "The same of Y, with as many columns");
 }
 
-Knowledge read_knowledge(const KnowledgeArguments& arguments, int n, int m) {
+Knowledge read_knowledge(const KnowledgeArguments& arguments, const PairInput& pair) {
+    const auto n = static_cast<int>(pair.x.keypoints.size()), m = static_cast<int>(pair.y.keypoints.size());
     if (arguments.features_x.empty() != arguments.features_y.empty())
         throw InputError("features of one shape cannot be compared: give both --features-x and --features-y");
     Knowledge knowledge;

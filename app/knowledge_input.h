@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "pair_input.h"
 #include "sigmatch/knowledge.h"
 
 /// The files that hold what the user knows about a pair of shapes. Empty: nothing.
@@ -16,5 +17,5 @@ struct KnowledgeArguments {
 /// `arguments` must outlive the command.
 void add_knowledge_options(CLI::App& command, KnowledgeArguments& arguments);
 
-/// For shapes with n and m keypoints. Throws InputError.
-sigmatch::Knowledge read_knowledge(const KnowledgeArguments& arguments, int n, int m);
+/// What the files say about this pair. Throws InputError.
+sigmatch::Knowledge read_knowledge(const KnowledgeArguments& arguments, const PairInput& pair);

@@ -143,9 +143,7 @@ void run_match(const Arguments& arguments) {
             interrupt.search_begins();
             line.update(progress);
         };
-        const Knowledge knowledge =
-            read_knowledge(arguments.knowledge, static_cast<int>(input.x.keypoints.size()),
-                           static_cast<int>(input.y.keypoints.size()));
+        const Knowledge knowledge = read_knowledge(arguments.knowledge, input);
         Match fixed;
         if (!arguments.fixed_matches.empty())
             fixed = read_matches(arguments.fixed_matches, static_cast<int>(input.x.keypoints.size()),

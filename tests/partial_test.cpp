@@ -47,30 +47,10 @@ Problem random_partial(int rows, int columns, double unmatched_cost, double mask
     return problem;
 }
 
-/// Every allowed match of as many pairs as the cost permits.
-void for_each_partial_match(const Problem& problem, int row, Match& match,
-                            const std::function<void(const Match&)>& visit) {
-    if (row == problem.size()) {
-        const auto pairs = std::count_if(match.begin(), match.end(), [](int j) { return j != unmatched; });
-        if (pairs == problem.smaller_size() || std::isfinite(problem.unmatched_cost)) visit(match);
-        return;
-    }
-    for (int j = unmatched; j < problem.size_y(); ++j) {
-        if (j != unmatched &&
-            (!problem.allowed(row, j) || std::find(match.begin(), match.end(), j) != match.end()))
-            continue;
-        match[row] = j;
-        for_each_partial_match(problem, row + 1, match, visit);
-        match[row] = unmatched;
-    }
-}
-
 double least_plain_partial_objective(const Problem& problem) {
     double least = infinity;
-    Match match(problem.size(), unmatched);
-    for_each_partial_match(problem, 0, match, [&](const Match& each) {
-        least = std::min(least, plain_partial_objective(problem, each));
-    });
+    for_each_partial_match(
+        problem, [&](const Match& each) { least = std::min(least, plain_partial_objective(problem, each)); });
     return least;
 }
 

@@ -3,7 +3,6 @@
 #include "program_support.h"
 #include "sigmatch/io.h"
 #include "support/conic_points.h"
-#include "support/meshes.h"
 
 namespace sigmatch {
 namespace {
@@ -13,13 +12,7 @@ using testing::CbfModel;
 
 class ExportProgramTest : public ProgramTest {
 protected:
-    ExportProgramTest() {
-        const Shape x = testing::potato(2), y = testing::bumpy_ball(5);
-        write_shape(path("x.off"), x);
-        write_shape(path("y.off"), y);
-        write_ids("x.txt", testing::some_keypoints(x, 6, 1));
-        write_ids("y.txt", testing::some_keypoints(y, 6, 2));
-    }
+    ExportProgramTest() { write_small_pair(); }
 
     Arguments command(const std::string& name) const {
         return Arguments{name} + Arguments(pair_.begin() + 1, pair_.end());

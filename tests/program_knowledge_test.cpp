@@ -1,6 +1,5 @@
 #include "program_support.h"
 #include "sigmatch/io.h"
-#include "support/meshes.h"
 
 namespace sigmatch {
 namespace {
@@ -10,13 +9,7 @@ using nlohmann::json;
 /// What the user knows, as files.
 class KnowledgeProgramTest : public ProgramTest {
 protected:
-    KnowledgeProgramTest() {
-        const Shape x = testing::potato(2), y = testing::bumpy_ball(5);
-        write_shape(path("x.off"), x);
-        write_shape(path("y.off"), y);
-        write_ids("x.txt", testing::some_keypoints(x, 6, 1));
-        write_ids("y.txt", testing::some_keypoints(y, 6, 2));
-    }
+    KnowledgeProgramTest() { write_small_pair(); }
 
     json matched(const Arguments& more) const {
         const Outcome outcome = run(pair_ + more + Arguments{"-o", "result.json"});

@@ -12,8 +12,10 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "sigmatch/io.h"
 #include "sigmatch/solve.h"
 #include "sigmatch/version.h"
+#include "support/meshes.h"
 
 namespace sigmatch {
 
@@ -146,6 +148,14 @@ std::string ProgramTest::write_ids(const std::string& name, const Keypoints& key
     std::string text;
     for (int v : keypoints) text += std::to_string(v + index_base) + "\n";
     return write(name, text);
+}
+
+void ProgramTest::write_small_pair() const {
+    const Shape x = testing::potato(2), y = testing::bumpy_ball(5);
+    write_shape(path("x.off"), x);
+    write_shape(path("y.off"), y);
+    write_ids("x.txt", testing::some_keypoints(x, 6, 1));
+    write_ids("y.txt", testing::some_keypoints(y, 6, 2));
 }
 
 Outcome ProgramTest::run(const Arguments& arguments) const {

@@ -55,6 +55,9 @@ protected:
     std::string write(const std::string& name, const std::string& text) const;
     std::string write_ids(const std::string& name, const Keypoints& keypoints, int index_base = 0) const;
 
+    /// Two small shapes with six keypoints each, under the names of pair_.
+    void write_small_pair() const;
+
     /// The program runs in the test's folder: names without a folder are in it.
     Outcome run(const Arguments& arguments) const;
 
