@@ -16,6 +16,7 @@ void add_commands(CLI::App& app) {
     app.footer("sigmatch COMMAND --help tells the options of a command.");
     app.require_subcommand(1);
     add_match_command(app);
+    add_transfer_command(app);
     add_verify_command(app);
     add_info_command(app);
     add_bench_command(app);

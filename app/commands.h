@@ -12,6 +12,7 @@ void add_commands(CLI::App& app);
 /// Each adds one command to the program. The command throws InputError for what the user got wrong and
 /// CLI::RuntimeError to end with another exit code.
 void add_match_command(CLI::App& app);
+void add_transfer_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_info_command(CLI::App& app);
 void add_export_command(CLI::App& app);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/io.h"
 
 using namespace sigmatch;
@@ -15,8 +16,9 @@ bool is_ply(const std::string& path) {
 
 /// Red, green and blue along the axes of the box around the points.
 Points colours_by_position(const Points& points) {
-    const Eigen::RowVector3d low = points.colwise().minCoeff(), extent = points.colwise().maxCoeff() - low;
-    return (points.rowwise() - low).array().rowwise() / extent.cwiseMax(1e-300).array();
+    const BoundingBox box = bounding_box(points);
+    const Eigen::RowVector3d extent = (box.highest - box.lowest).cwiseMax(1e-300);
+    return (points.rowwise() - box.lowest).array().rowwise() / extent.array();
 }
 
 }  // namespace

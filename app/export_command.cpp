@@ -44,7 +44,7 @@ void run(const Arguments& arguments) {
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        PairInput pair = read_pair(arguments.pair, arguments.options.faces);
+        PairInput pair = read_pair_with_keypoints(arguments.pair, arguments.options.faces);
         line.stage("building the model");
         ModelOptions options = arguments.options;
         if (pair.coarse_already) options.faces = 0;

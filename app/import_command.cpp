@@ -40,7 +40,7 @@ void run(const Arguments& arguments) {
     {
         ProgressLine line(arguments.quiet);
         line.stage("reading");
-        PairInput pair = read_pair(arguments.pair, arguments.options.faces);
+        PairInput pair = read_pair_with_keypoints(arguments.pair, arguments.options.faces);
         const Match match = read_solution(arguments.solution, static_cast<int>(pair.x.keypoints.size()));
         line.stage("evaluating");
         MatchOptions options = arguments.options;

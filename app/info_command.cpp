@@ -30,6 +30,7 @@ std::string as_json(const Inspection& found) {
         {"area", found.area},
         {"smallest_angle", found.smallest_angle},
         {"part_vertices", found.part_vertices},
+        {"undefined_vertices", found.undefined_vertices},
         {"isolated_vertices", found.isolated_vertices},
         {"border_edges", found.border_edges},
         {"border_loops", found.border_loops},

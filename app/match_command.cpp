@@ -14,6 +14,7 @@
 #include "outputs.h"
 #include "pair_input.h"
 #include "progress_line.h"
+#include "sigmatch/automatic.h"
 #include "sigmatch/certificate_file.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
@@ -77,6 +78,48 @@ void write_answer(const Arguments& arguments, const PreparedPair& pair, MatchRes
         arguments.options.faces;  // as asked for, though a pair's coarse meshes needed none
     if (!arguments.output.empty())
         write_file_atomically(arguments.output, result_json(result, files_for(arguments)));
+}
+
+/// An answer and the shapes that it belongs to.
+struct Answer {
+    PreparedPair pair;
+    MatchResult result;
+};
+
+Answer match_keypoints(PairInput input, const MatchOptions& options, const Arguments& arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    const Knowledge knowledge = read_knowledge(arguments.knowledge, input);
+    Match fixed;
+    if (!arguments.fixed_matches.empty())
+        fixed = read_matches(arguments.fixed_matches, static_cast<int>(input.x.keypoints.size()),
+                             static_cast<int>(input.y.keypoints.size()), options.partial);
+    PreparedPair pair = prepare_pair(std::move(input.x), std::move(input.y), options);
+    const double preparing = seconds_since(start);
+    MatchResult result = fixed.empty() ? match(pair.x, pair.y, options, knowledge)
+                                       : evaluate_match(pair.x, pair.y, fixed, options, knowledge);
+    result.stage_seconds.geodesics += preparing;
+    result.stage_seconds.total += preparing;
+    return {std::move(pair), std::move(result)};
+}
+
+/// Keypoints are chosen first.
+Answer match_shapes(PairInput input, const MatchOptions& options, const Arguments& arguments,
+                    ProgressLine& line) {
+    std::string about_keypoints = arguments.fixed_matches;
+    for (const std::string& file : arguments.knowledge.files()) about_keypoints += file;
+    if (!about_keypoints.empty())
+        throw InputError("a given match and what you know are about keypoints: give --kx and --ky");
+    const auto start = std::chrono::steady_clock::now();
+    std::optional<AutomaticShape> x, y;
+    x.emplace(std::move(input.x.shape), options, "X");
+    y.emplace(std::move(input.y.shape), options, "Y");
+    AutomaticMatch found =
+        match_automatically(*x, *y, {options, [&](const std::string& what) { line.stage(what); }});
+    StageSeconds& seconds = found.match.stage_seconds;
+    const double total = seconds_since(start);
+    seconds.choosing += total - seconds.total;
+    seconds.total = total;
+    return {{std::move(found.x), std::move(found.y)}, std::move(found.match)};
 }
 
 /// All that is made of the answer: reconstructions, the dense map, the report and its picture.
@@ -143,18 +186,13 @@ void run_match(const Arguments& arguments) {
             interrupt.search_begins();
             line.update(progress);
         };
-        const Knowledge knowledge = read_knowledge(arguments.knowledge, input);
-        Match fixed;
-        if (!arguments.fixed_matches.empty())
-            fixed = read_matches(arguments.fixed_matches, static_cast<int>(input.x.keypoints.size()),
-                                 static_cast<int>(input.y.keypoints.size()), options.partial);
-        const PreparedPair pair = prepare_pair(std::move(input.x), std::move(input.y), options);
-        const double prepared_seconds = seconds_since(start);
-        result = fixed.empty() ? match(pair.x, pair.y, options, knowledge)
-                               : evaluate_match(pair.x, pair.y, fixed, options, knowledge);
+        const bool has_keypoints = !input.x.keypoints.empty();
+        Answer answer = has_keypoints ? match_keypoints(std::move(input), options, arguments)
+                                      : match_shapes(std::move(input), options, arguments, line);
+        const PreparedPair& pair = answer.pair;
+        result = std::move(answer.result);
         result.stage_seconds.read = read_seconds;
-        result.stage_seconds.geodesics += prepared_seconds - read_seconds;
-        result.stage_seconds.total += prepared_seconds;
+        result.stage_seconds.total += read_seconds;
         write_answer(arguments, pair, result);
         interrupt.answer_is_written();
         write_views(arguments, pair, result, browser, line);

@@ -31,7 +31,7 @@ PairInput read_pair_file(const PairArguments& arguments, int faces) {
     if (faces > 0 && about(pair.x_low.shape.faces.rows(), faces) &&
         about(pair.y_low.shape.faces.rows(), faces))
         return {std::move(pair.x_low), std::move(pair.y_low), "", true};
-    return {std::move(pair.x), std::move(pair.y)};
+    return {std::move(pair.x), std::move(pair.y), "", false};
 }
 
 Keypoints sample_keypoints_of(const std::string& name, const Shape& shape, int count) {
@@ -49,8 +49,10 @@ MarkedShape read_side(const std::string& name, const std::string& shape_path,
                       std::string& notes) {
     MarkedShape side{read_shape(shape_path), {}};
     if (!keypoint_path.empty()) {
-        Landmarks landmarks = read_landmarks(keypoint_path, side.shape, arguments.index_base);
+        Landmarks landmarks = read_landmarks(keypoint_path, side.shape, arguments.index_base,
+                                             coordinate_system_of_shape(shape_path));
         side.keypoints = std::move(landmarks.keypoints);
+        for (const std::string& note : landmarks.notes) notes += note + "\n";
         if (landmarks.relative_distance)
             notes += fmt::format("landmarks of {} moved to vertices, by at most {:.2g} % of its extent\n",
                                  name, 100 * *landmarks.relative_distance);
@@ -87,13 +89,21 @@ PairInput read_pair(const PairArguments& arguments, int faces) {
     }
     if (arguments.fps > 0 && (!arguments.keypoints_x.empty() || !arguments.keypoints_y.empty()))
         throw InputError("--fps chooses the keypoints itself: leave --kx and --ky out");
-    if (arguments.fps == 0 && (arguments.keypoints_x.empty() || arguments.keypoints_y.empty()))
+    if (arguments.fps == 0 && arguments.keypoints_x.empty() != arguments.keypoints_y.empty())
         throw InputError(
-            "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
+            "keypoints of one shape are missing: give both --kx and --ky, or neither to have them chosen");
     PairInput pair;
     pair.x = read_side("X", arguments.x, arguments.keypoints_x, arguments.cloud_x, arguments, pair.notes);
     pair.y = read_side("Y", arguments.y, arguments.keypoints_y, arguments.cloud_y, arguments, pair.notes);
     return pair;
+}
+
+PairInput read_pair_with_keypoints(const PairArguments& arguments, int faces) {
+    if (!arguments.y.empty() && arguments.fps == 0 && arguments.keypoints_x.empty() &&
+        arguments.keypoints_y.empty())
+        throw InputError(
+            "keypoints are missing: give --kx and --ky, or --fps N to have N chosen on each shape");
+    return read_pair(arguments, faces);
 }
 
 void add_pair_options(CLI::App& command, PairArguments& arguments) {
@@ -103,16 +113,17 @@ void add_pair_options(CLI::App& command, PairArguments& arguments) {
         ->required();
     command.add_option("Y", arguments.y, "The other shape");
     command
-        .add_option(
-            "--kx", arguments.keypoints_x,
-            "Keypoints of X: vertex ids, or positions on it, one per line; or a .mrk.json of 3D Slicer")
+        .add_option("--kx", arguments.keypoints_x,
+                    "Keypoints of X: vertex ids, or positions on it, one per line; or a landmark file "
+                    "(.mrk.json, .fcsv, .csv, .tps, .nts)")
         ->type_name("FILE");
     command.add_option("--ky", arguments.keypoints_y, "Keypoints of Y")->type_name("FILE");
     command.add_option("--index-base", arguments.index_base, "Number of the first vertex in keypoint files")
         ->check(CLI::IsMember({0, 1}))
         ->capture_default_str();
     command
-        .add_option("--fps", arguments.fps, "No keypoints: choose N on each shape by farthest point sampling")
+        .add_option("--fps", arguments.fps,
+                    "Choose N keypoints on each shape by farthest point sampling alone")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
     add_shape_flags(command, arguments);

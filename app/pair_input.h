@@ -39,5 +39,9 @@ bool is_pair_file(const std::string& path);
 /// One shape of a pair, by the arguments' flags.
 sigmatch::Shape read_shape_of_pair(const std::string& path, bool is_cloud, const PairArguments& arguments);
 
-/// `faces`: what the shapes will be decimated to, or 0. Throws InputError.
+/// `faces`: what the shapes will be decimated to, or 0. Without any keypoint option, the shapes have no
+/// keypoints. Throws InputError.
 PairInput read_pair(const PairArguments& arguments, int faces);
+
+/// The same, for commands that cannot choose keypoints.
+PairInput read_pair_with_keypoints(const PairArguments& arguments, int faces);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sigmatch/certificate_file.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/io.h"
 #include "sigmatch/manifest.h"
 #include "sigmatch/verify.h"
@@ -46,10 +47,12 @@ void require(bool holds, const char* what) {
 }
 
 void require_valid(const Shape& shape) {
-    require(shape.vertices.rows() > 0 && shape.vertices.allFinite(), "bad vertices");
+    require(!finite_rows(shape.vertices).empty(), "bad vertices");
     require(shape.faces.rows() == 0 ||
                 (shape.faces.minCoeff() >= 0 && shape.faces.maxCoeff() < shape.vertices.rows()),
             "bad faces");
+    require(faces_on_finite_points(shape.faces, shape.vertices).rows() == shape.faces.rows(),
+            "faces on vertices that are not finite");
 }
 
 /// Landmarks are looked for on it.
@@ -58,6 +61,17 @@ Shape small_shape() {
     shape.vertices = Points::Zero(6, 3);
     for (int v = 0; v < 6; ++v) shape.vertices(v, v / 2) = v % 2 ? -1 : 1;
     return shape;
+}
+
+/// What is read can be written, and is the same when it is read again.
+void require_valid_landmarks(const std::string& path) {
+    const Shape shape = small_shape();
+    const LandmarkSet landmarks = read_landmark_file(path, shape);
+    const std::string copy = fs::path(path).parent_path() / ("copy" + landmark_extension(path));
+    write_landmark_file(copy, landmarks);
+    require(read_landmark_file(copy, shape).positions == landmarks.positions, "written differently");
+    for (const int vertex : read_landmarks(path, shape).keypoints)
+        require(vertex >= 0 && vertex < 6, "bad keypoint");
 }
 
 void read(const std::string& path) {
@@ -77,9 +91,15 @@ void read(const std::string& path) {
         require(read_matches(path, 3, 3).size() == 3, "no permutation");
     } else if (kind == "values") {
         require(read_solution(path, 3).size() == 3, "no permutation");
-    } else if (kind == "txt" || kind == "vts" || kind == "mrk.json") {
-        for (const int vertex : read_landmarks(path, small_shape()).keypoints)
-            require(vertex >= 0 && vertex < 6, "bad keypoint");
+    } else if (kind == "txt" || kind == "vts" || kind == "mrk.json" || kind == "fcsv" || kind == "tps" ||
+               kind == "nts") {
+        require_valid_landmarks(path);
+    } else if (kind == "csv") {
+        try {
+            require_valid_landmarks(path);
+        } catch (const InputError&) {
+            require_valid(read_shape(path));
+        }
     } else {
         require_valid(read_shape(path));
     }

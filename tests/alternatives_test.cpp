@@ -18,7 +18,7 @@ namespace {
 std::vector<RankedMatch> all_ranked(const Problem& problem) {
     std::vector<RankedMatch> all;
     testing::for_each_match(problem, [&](const Match& match) {
-        all.push_back({match, evaluate(problem, match).sum()});
+        all.push_back({match, evaluate(problem, match).sum(), false, {}});
     });
     std::sort(all.begin(), all.end(),
               [](const RankedMatch& p, const RankedMatch& q) { return p.objective < q.objective; });

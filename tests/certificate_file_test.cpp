@@ -35,7 +35,7 @@ StoredCertificate stored(int n, unsigned seed) {
     model.candidates = 3;
     model.faces = 400;
     model.lambda_scaled = false;
-    return {{std::string(64, 'a'), std::string(64, 'b'), {5, 3, 8}, {1, 2, 0}, model},
+    return {{std::string(64, 'a'), std::string(64, 'b'), {5, 3, 8}, {1, 2, 0}, model, {}},
             *solve(problem, options).certificate};
 }
 

@@ -48,8 +48,8 @@ Original certified_pair(const std::string& kind, const std::string& pose, size_t
     match_options.choices = 10;  // relaxations are to do the work
     match_options.threads = 1;
     match_options.candidates = candidates;
-    CertificateOrigin origin{shape_hash(original.x), shape_hash(original.y), some(pair.kx), some(pair.ky),
-                             match_options};
+    CertificateOrigin origin{shape_hash(original.x), shape_hash(original.y), some(pair.kx),
+                             some(pair.ky),          match_options,          {}};
     const MatchResult result =
         match({original.x, origin.keypoints_x}, {original.y, origin.keypoints_y}, match_options);
     original.stored = {origin, *result.certificate};

@@ -13,14 +13,14 @@ import unittest
 ROOT = pathlib.Path(__file__).parent.parent
 
 PUBLIC = {
-    "data": "shape problem certificate conic errors version",
+    "data": "shape finite_points problem certificate conic errors version",
     "numerics": "blas_kernels",
-    "io": "io manifest",
+    "io": "io landmarks manifest",
     "geometry": "bridges decimation geodesics inspection laplacian point_cloud sampling spectrum surface weld",
     "model": "knowledge model orientation plbo prepared_shape programmes pruning reduction",
     "solver": "solve",
     "verify": "verify",
-    "pipeline": "certificate_file certificate_origin dense_map match options reconstruction result_file",
+    "pipeline": "automatic certificate_file certificate_origin dense_map match options reconstruction result_file surface_landmarks transfer",
     "evaluation": "bench evaluation experiment truth",
     "report": "report",
     "synth": "synth",

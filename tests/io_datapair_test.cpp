@@ -105,8 +105,8 @@ TEST_F(IoDatapairTest, SaysWhichFieldIsWrong) {
                     "'datapair.X.faces' is not a matrix of 3 columns");
     EXPECT_CONTAINS(error({{"X", shape(doubles(corners, 3), doubles({0, 1, 2}, 1))}}),
                     "'datapair.X.faces' row 1: 0 is not a vertex; there are 3, counted from 1");
-    EXPECT_CONTAINS(error({{"X", shape(doubles({NAN, 1, 0, 0, 0, 1, 0, 0, 0}, 3), doubles({}, 0))}}),
-                    "datapair.X.vertices 1: a coordinate is not finite");
+    EXPECT_CONTAINS(error({{"X", shape(doubles({NAN, 1, 0, 0, 0, 1, 0, 0, 0}, 3), doubles({1, 2, 3}, 1))}}),
+                    "every face has a vertex whose coordinates are not finite");
     EXPECT_CONTAINS(error({{"Sx", doubles({1, 4}, 2)}}), "'datapair.Sx' row 2: 4 is not a vertex");
     EXPECT_CONTAINS(error({{"Sx", doubles({1.5}, 1)}}), "'datapair.Sx' row 1: 1.5 is not a vertex");
     EXPECT_CONTAINS(error({{"Sx", doubles({1, 2, 3, 1}, 2)}}), "'datapair.Sx' is not a list");

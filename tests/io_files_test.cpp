@@ -209,7 +209,7 @@ TEST_F(IoFilesTest, ResultHoldsEveryField) {
     EXPECT_EQ(json["nodes"], 5000000000);
     EXPECT_EQ(json["relaxations"], 12);
     EXPECT_EQ(json["trace"], nlohmann::json::parse("[[0.5, 0, null], [1, 0.25, 0.5]]"));
-    EXPECT_EQ(json["seconds"].size(), 6u);
+    EXPECT_EQ(json["seconds"].size(), 7u);
     EXPECT_EQ(json["options"].size(), 26u);
     EXPECT_EQ(json["options"]["method"], "sigma");
     EXPECT_EQ(json["options"]["unscaled"], false);

@@ -121,10 +121,8 @@ TEST_F(IoGltfTest, EntriesThatAreWrong) {
     EXPECT_CONTAINS(error("/buffers/0/uri", "data:,plain"), "not valid base64");
     EXPECT_CONTAINS(error("/buffers/0/uri", "data:;base64,A"), "not valid base64");
     EXPECT_CONTAINS(error("/buffers/0/uri", "data:;base64,AAAA"), "goes beyond its buffer");
-    GltfParts parts = gltf_parts(float_shape());
-    EXPECT_CONTAINS(shape_error("a.gltf", parts.document.dump()), "buffers[0] has no uri");
-    parts.bytes.replace(4, 4, std::string("\0\0\xC0\x7F", 4));
-    EXPECT_CONTAINS(shape_error("a.glb", glb_file(parts)), "position 0: a coordinate is not finite");
+    EXPECT_CONTAINS(shape_error("a.gltf", gltf_parts(float_shape()).document.dump()),
+                    "buffers[0] has no uri");
 }
 
 TEST_F(IoGltfTest, DamagedFiles) {

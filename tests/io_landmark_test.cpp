@@ -45,15 +45,29 @@ TEST_F(IoLandmarkTest, PositionsBecomeTheNearestVertices) {
     check(read("k.txt", "# x y z\n1.5 2 6.13\n0 0 0\n3 4.1 12\n"));
     check(read("k.xyz", "1.5 2 6.13\n0 0 0\n3 4.1 12\n"));
     check(read("k.csv", "name,x,y,z\nmiddle,1.5,2,6.13\nleft,0,0,0\nright,3,4.1,12\n"));
-    for (const char* system : {"LPS", "RAS"})
-        check(read(
-            "k.mrk.json",
-            "{\"@schema\": \"markups\", \"markups\": [{\"type\": \"Fiducial\", \"coordinateSystem\": \"" +
-                std::string(system) +
-                "\", \"controlPoints\": [{\"id\": \"1\", \"label\": \"F-1\", \"position\": [1.5, 2, "
-                "6.13], \"positionStatus\": \"defined\"}, {\"position\": [0, 0.0, 0]}, {\"position\": "
-                "[3, 4.1, 12]}]}]}"));
+    const std::string points =
+        R"([{"position": [1.5, 2, 6.13]}, {"position": [0, 0.0, 0]}, {"position": [3, 4.1, 12]}])";
+    check(read("k.mrk.json", R"({"markups": [{"controlPoints": )" + points + "}]}"));
     EXPECT_EQ(read("k.xyz", "0 0 0\n").relative_distance, 0.0);
+}
+
+TEST_F(IoLandmarkTest, LandmarksOfOneVertexTakeDifferentOnes) {
+    shape_.vertices.row(7) << 0.2, 0, 0;  // another vertex near vertex 0, within 2 % of the diagonal
+    EXPECT_EQ(read("k.txt", "0.05 0 0\n1.5 2 6\n0.01 0 0\n").keypoints, (Keypoints{7, 8, 0}));
+    EXPECT_EQ(read("k.txt", "0.01 0 0\n1.5 2 6\n0.05 0 0\n").keypoints, (Keypoints{0, 8, 7}));
+}
+
+TEST_F(IoLandmarkTest, WhatIsLeftOutIsSaid) {
+    const Landmarks landmarks = read("k.csv", "name,x,y,z\na,0,0,0\nb,,,\n");
+    EXPECT_EQ(landmarks.keypoints, (Keypoints{0}));
+    ASSERT_EQ(landmarks.notes.size(), 1u);
+    EXPECT_CONTAINS(landmarks.notes[0], "k.csv: landmarks without a position are left out: 'b'");
+}
+
+TEST_F(IoLandmarkTest, AWrongCoordinateSystemIsNamed) {
+    const std::string text = error("k.csv", "name,x,y,z\near,-3,-4,12\n");
+    EXPECT_CONTAINS(text, "landmark 0 'ear' at (-3, -4, 12)");
+    EXPECT_CONTAINS(text, "with the signs of x and y changed it fits");
 }
 
 TEST_F(IoLandmarkTest, PositionsThatAreNotOnTheShape) {
@@ -68,7 +82,7 @@ TEST_F(IoLandmarkTest, BadPositions) {
     EXPECT_CONTAINS(error("k.txt", "0 0\n"), "line 1: the z coordinate is missing");
     EXPECT_CONTAINS(error("k.txt", "0 0 0\n1\n"), "line 2: the y coordinate is missing");
     EXPECT_CONTAINS(error("k.txt", "0 0 nan\n"), "line 1: the z coordinate is not finite");
-    EXPECT_CONTAINS(error("k.csv", "x,y,z\n"), "has no vertices");
+    EXPECT_CONTAINS(error("k.csv", "x,y,z\n"), "holds no landmarks");
 }
 
 TEST_F(IoLandmarkTest, BadSlicerFiles) {
@@ -76,13 +90,13 @@ TEST_F(IoLandmarkTest, BadSlicerFiles) {
         return error("k.mrk.json", "{\"markups\": [{\"controlPoints\": " + points + "}]}");
     };
     EXPECT_CONTAINS(error("k.mrk.json", "{\"markups\": "), "not valid JSON");
-    for (const char* text : {"3", "[]", "{}", "{\"markups\": {}}", "{\"markups\": []}", "{\"markups\": [3]}",
-                             "{\"markups\": [{\"controlPoints\": {}}]}"})
+    for (const char* text : {"3", "[]", "{}", "{\"markups\": {}}", "{\"markups\": []}"})
+        EXPECT_CONTAINS(error("k.mrk.json", text), "has no array markups; is it");
+    for (const char* text : {"{\"markups\": [3]}", "{\"markups\": [{\"controlPoints\": {}}]}"})
         EXPECT_CONTAINS(error("k.mrk.json", text), "no array markups[0].controlPoints");
-    EXPECT_CONTAINS(with_points("[]"), "is empty");
+    EXPECT_CONTAINS(with_points("[]"), "holds no landmarks");
     for (const char* point :
-         {"3", "{}", "{\"position\": null}", "{\"position\": [1, 2]}", "{\"position\": [1, 2, \"3\"]}",
-          "{\"position\": [0, 0, 0], \"positionStatus\": \"undefined\"}"})
+         {"3", "{}", "{\"position\": null}", "{\"position\": [1, 2]}", "{\"position\": [1, 2, \"3\"]}"})
         EXPECT_CONTAINS(with_points("[{\"position\": [0, 0, 0]}, " + std::string(point) + "]"),
                         "control point 1 has no position of three numbers");
     EXPECT_CONTAINS(with_points("[{\"position\": [0, 0, 1e999]}]"), "not valid JSON");

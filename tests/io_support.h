@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "sigmatch/finite_points.h"
 #include "sigmatch/io.h"
 
 namespace sigmatch {
@@ -74,10 +75,11 @@ inline ::testing::AssertionResult contains(const std::string& text, const std::s
 
 inline void expect_valid(const Shape& shape) {
     EXPECT_GT(shape.vertices.rows(), 0);
-    EXPECT_TRUE(shape.vertices.allFinite());
+    EXPECT_FALSE(finite_rows(shape.vertices).empty());
     if (shape.faces.rows() == 0) return;
     EXPECT_GE(shape.faces.minCoeff(), 0);
     EXPECT_LT(shape.faces.maxCoeff(), shape.vertices.rows());
+    EXPECT_EQ(faces_on_finite_points(shape.faces, shape.vertices), shape.faces);
 }
 
 /// A tetrahedron, with vertices 0 and 3 on no face and coordinates that need all their digits.

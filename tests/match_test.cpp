@@ -268,15 +268,20 @@ TEST(Match, HardlyDependsOnTheTriangles) {
         const MarkedShape marked{pair.x.shape, pair.kx}, plain{pair.y.shape, pair.ky},
             dense{with_dense_half(pair.y.shape, axis), pair.ky};
         EXPECT_GT(dense.shape.faces.rows(), 2.3 * static_cast<double>(plain.shape.faces.rows()));
-        const auto ratio = [&](bool area_weighted) {
+        for (const bool area_weighted : {true, false}) {
             MatchOptions options;
             options.area_weighted = area_weighted;
-            return evaluate_match(marked, dense, pair.truth, options).objective /
-                   evaluate_match(marked, plain, pair.truth, options).objective;
-        };
-        EXPECT_NEAR(ratio(true), 1, 0.03) << kind << ' ' << pose;
-        largest_by_vertex = std::max(largest_by_vertex, std::abs(ratio(false) - 1));
-        EXPECT_EQ(match(marked, dense).match, match(marked, plain).match) << kind << ' ' << pose;
+            const PreparedShape x_shape(marked, options), of_plain(plain, options), of_dense(dense, options);
+            const double ratio = evaluate_match(x_shape, of_dense, pair.truth, options).objective /
+                                 evaluate_match(x_shape, of_plain, pair.truth, options).objective;
+            if (area_weighted) {
+                EXPECT_NEAR(ratio, 1, 0.03) << kind << ' ' << pose;
+                EXPECT_EQ(match(x_shape, of_dense).match, match(x_shape, of_plain).match)
+                    << kind << ' ' << pose;
+            } else {
+                largest_by_vertex = std::max(largest_by_vertex, std::abs(ratio - 1));
+            }
+        }
     }
     EXPECT_GT(largest_by_vertex, 0.03);  // so the surfaces are different enough to notice
 }

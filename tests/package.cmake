@@ -56,7 +56,7 @@ if(NOT PYTHON)
 endif()
 file(COPY ${SOURCE}/CMakeLists.txt ${SOURCE}/pyproject.toml ${SOURCE}/setup.py ${SOURCE}/setup.cfg ${SOURCE}/README.md
   ${SOURCE}/python DESTINATION ${SCRATCH}/source)
-run(${PYTHON} -m venv --system-site-packages venv)
+run(${PYTHON} -m venv --system-site-packages --without-pip venv)  # it finds the pip outside
 run(${CMAKE_COMMAND} -E env SIGMATCH_BUILD=${BUILD} venv/bin/python -m pip wheel --quiet --no-build-isolation --no-index
   --no-deps -w packages ${SCRATCH}/source)
 file(GLOB wheel ${SCRATCH}/packages/*.whl)

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "program_support.h"
@@ -60,6 +62,30 @@ TEST_F(WrongInputTest, LandmarksAreMovedToVerticesAndThatIsSaid) {
     EXPECT_EQ(result("moved.json")["match_vertices"], result("ids.json")["match_vertices"]);
     write("x.xyz", positions + "9 9 9\n");
     expect_refused(command, {"x.xyz", "landmark 8"});
+}
+
+TEST_F(WrongInputTest, LandmarksInLpsFitAShapeInRas) {
+    std::string lines = "# Markups fiducial file version = 4.11\n# CoordinateSystem = LPS\n";
+    for (const int v : keypoints_) {
+        const auto p = ball_.vertices.row(v);
+        lines += fmt::format("1,{},{},{},0,0,0,1,1,1,0,point {},,\n", -p[0], -p[1], p[2], v);
+    }
+    write("x.fcsv", lines + "9,0,0,0,0,0,0,1,1,1,0,lost,,,0,0\n");
+    write_shape(path("x.ply"), ball_);
+    const Arguments command{"match", "x.ply", "y.off", "--kx", "x.fcsv", "--ky", "y.txt", "-o", "ras.json"};
+    const std::string bytes = contents(path("x.ply"));
+    const std::size_t second_line = bytes.find('\n') + 1;
+    write("x.ply", bytes.substr(0, second_line) + "comment SPACE=RAS\n" + bytes.substr(second_line));
+    const Outcome outcome = run(command);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("x.fcsv: landmarks without a position are left out: 'lost'\n"),
+              std::string::npos)
+        << outcome.out;
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "ids.json"}).code, 0);
+    EXPECT_EQ(result("ras.json")["match_vertices"], result("ids.json")["match_vertices"]);
+    fs::remove(path("ras.json"));
+    write("x.ply", bytes);  // LPS, because it does not say
+    expect_refused(command, {"x.fcsv", "landmark ", "with the signs of x and y changed it fits"});
 }
 
 TEST_F(WrongInputTest, AShapeInPiecesIsWelded) {
@@ -131,18 +157,36 @@ TEST_F(WrongInputTest, NotAMesh) {
     expect_pair_refused({"y.off"});
 }
 
-TEST_F(WrongInputTest, ACoordinateThatIsNotFinite) {
-    for (const char* bad : {"nan", "inf", "-inf", "NaN", "1e999"}) {
-        std::string text = "OFF\n" + std::to_string(ball_.vertices.rows()) + " " +
-                           std::to_string(ball_.faces.rows()) + " 0\n";
-        for (Eigen::Index v = 0; v < ball_.vertices.rows(); ++v)
-            text += std::to_string(ball_.vertices(v, 0)) + " " + (v == 17 ? bad : "0.5") + " " +
-                    std::to_string(ball_.vertices(v, 2)) + "\n";
-        for (const auto& f : ball_.faces.rowwise())
-            text +=
-                "3 " + std::to_string(f[0]) + " " + std::to_string(f[1]) + " " + std::to_string(f[2]) + "\n";
+TEST_F(WrongInputTest, VerticesThatAreNotFiniteAreLeftOut) {
+    EXPECT_EQ(run(pair_ + Arguments{"-o", "sound.json"}).code, 0);
+    for (const char* bad : {"nan", "-inf", "1e999"}) {
+        // Two more vertices than the ball has, and a face on each.
+        const auto n = static_cast<int>(ball_.vertices.rows());
+        std::string text = fmt::format("OFF\n{} {} 0\n", n + 2, ball_.faces.rows() + 2);
+        for (const auto& v : ball_.vertices.rowwise()) text += fmt::format("{} {} {}\n", v[0], v[1], v[2]);
+        text += fmt::format("0 0 {0}\n{0} {0} {0}\n", bad);
+        for (const auto& f : ball_.faces.rowwise()) text += fmt::format("3 {} {} {}\n", f[0], f[1], f[2]);
+        text += fmt::format("3 0 1 {}\n3 {} 2 {}\n", n, n + 1, n);
         write("x.off", text);
-        expect_pair_refused({"x.off", "20", "not finite"});  // the line of vertex 17
+        const Outcome info = run({"info", "x.off"});
+        EXPECT_NE(info.out.find("vertices whose coordinates are not finite: 2; left out with their faces"),
+                  std::string::npos)
+            << info.out;
+        EXPECT_EQ(nlohmann::json::parse(run({"info", "x.off", "--json"}).out)["undefined_vertices"], 2);
+        const Outcome matched = run(pair_ + Arguments{"-o", "result.json", "--dense", "map.txt",
+                                                      "--dense-colours-x", "x.ply", "--weld"});
+        EXPECT_EQ(matched.code, 0) << matched.err;
+        EXPECT_NE(matched.err.find("shape X: vertices whose coordinates are not finite: 2"),
+                  std::string::npos)
+            << matched.err;
+        EXPECT_EQ(result()["matches"], result("sound.json")["matches"]);
+        EXPECT_NE(contents(path("map.txt")).find("\n-1 -1 -1 0 0 0\n-1 -1 -1 0 0 0\n"), std::string::npos);
+        fs::remove(path("result.json"));
+        Keypoints spoiled = keypoints_;
+        spoiled[3] = n + 1;
+        write_ids("x.txt", spoiled);
+        expect_pair_refused({"keypoint 3 of shape X", std::to_string(n + 1), "not finite"});
+        write_ids("x.txt", keypoints_);
     }
 }
 
@@ -315,7 +359,7 @@ TEST_F(WrongInputTest, TwoKeypointsInOnePlace) {
 
 TEST_F(WrongInputTest, MissingKeypoints) {
     const Arguments shapes{"match", "x.off", "y.off", "-o", "result.json"};
-    expect_refused(shapes, {"--kx", "--ky", "--fps"});
+    expect_refused({"export", "x.off", "y.off", "-o", "model.cbf"}, {"--kx", "--ky", "--fps"});
     expect_refused(shapes + Arguments{"--kx", "x.txt"}, {"--ky"});
     expect_refused(shapes + Arguments{"--ky", "y.txt"}, {"--kx"});
     expect_refused(shapes + Arguments{"--kx", "x.txt", "--ky", "y.txt", "--fps", "7"}, {"--fps"});

@@ -27,8 +27,6 @@ const Edit edits[] = {
     {"shape.off", "6 8 0", "6 9000000000000000000 0"},
     {"shape.off", "6 8 0", "6 99999999999999999999999 0"},
     {"shape.off", "-1 0 0", "-1 zero 0"},
-    {"shape.off", "-1 0 0", "-1 nan 0"},
-    {"shape.off", "-1 0 0", "-1 1e999 0"},
     {"shape.off", "3 0 2 4", "3 0 2 -4"},
     {"shape.off", "3 0 2 4", "3 0 2 6"},
     {"shape.off", "3 0 2 4", "3 0 2 99999999999"},
@@ -37,7 +35,6 @@ const Edit edits[] = {
     {"shape.obj", "v -1 0 0", "v -1 0"},
     {"shape.obj", "v -1 0 0", "w -1 0 0"},
     {"shape.obj", "v -1 0 0", "v -1 l 0"},
-    {"shape.obj", "v -1 0 0", "v inf 0 0"},
     {"shape.obj", "f 1 3 5", "f 1 3 7"},
     {"shape.obj", "f 1 3 5", "f 1 3 0"},
     {"shape.obj", "f 1 3 5", "f 1 3 -7"},
@@ -49,7 +46,6 @@ const Edit edits[] = {
     {"ascii.ply", "element vertex 6", "element vertex 6000000000"},
     {"ascii.ply", "element face 8", "element face 4000000000"},
     {"ascii.ply", "property float z", "property float w"},
-    {"ascii.ply", "-1 0 0", "-1 NaN 0"},
     {"ascii.ply", "-1 0 0", "-1 O 0"},
     {"ascii.ply", "3 0 2 4", "3 0 2 -1"},
     {"ascii.ply", "3 0 2 4", "3 0 2 6"},
@@ -60,7 +56,6 @@ const Edit edits[] = {
     {"binary.ply", "uchar int", "uint int"},
     {"binary.ply", "little_endian", "big_endian"},
     {"ascii.stl", "vertex 1 0 0", "vertex 1 0"},
-    {"ascii.stl", "vertex 1 0 0", "vertex 1 0 nan"},
     {"ascii.stl", "vertex 1 0 0", "vertices 1 0 0"},
     {"ascii.stl", "vertex 1 0 0\n", ""},
     {"ascii.stl", "endloop\nendfacet\n", ""},
@@ -69,7 +64,6 @@ const Edit edits[] = {
     {"ascii.vtp", "NumberOfPoints=\"6\"", "NumberOfPoints=\"7\""},
     {"ascii.vtp", "NumberOfPoints=\"6\"", "NumberOfPoints=\"many\""},
     {"ascii.vtp", "NumberOfPolys=\"8\"", "NumberOfPolys=\"800000000000\""},
-    {"ascii.vtp", "1 0 0 -1", "1 0 0 nan"},
     {"ascii.vtp", "1 0 0 -1", "1 0 0 minus"},
     {"ascii.vtp", "0 2 4 2", "0 2 6 2"},
     {"ascii.vtp", "0 2 4 2", "0 2 -4 2"},
@@ -97,11 +91,9 @@ const Edit edits[] = {
     {"shape.glb", "\"mode\":4", "\"mode\":0"},
     {"shape.xyz", "-1 0 0", "-1 0"},
     {"shape.xyz", "-1 0 0", "-1,0,0"},
-    {"shape.xyz", "-1 0 0", "-1 0 -inf"},
     {"shape.csv", "-1,0,0", "-1,0"},
     {"shape.csv", "-1,0,0", "-1,zero,0"},
     {"shape.csv", "-1,0,0", "-1,,0"},
-    {"shape.csv", "-1,0,0", "-1,1e400,0"},
     {"plain.mat", "datapair", "datapeer"},
     {"plain.mat", "vertices", "vortices"},
     {"plain.mat", "Sx", "Tx"},
@@ -122,7 +114,27 @@ const Edit edits[] = {
     {"slicer.mrk.json", "[1, 0, 0]", "[1, 0]"},
     {"slicer.mrk.json", "[1, 0, 0]", "[1, 0, \"0\"]"},
     {"slicer.mrk.json", "[1, 0, 0]", "[1, 0, 500]"},
-    {"slicer.mrk.json", "defined", "undefined"},
+    {"slicer.mrk.json", "LPS", "IJK"},
+    {"names.csv", "left,1,0,0", "left,1,zero,0"},
+    {"names.csv", "left,1,0,0", "left,1,0"},
+    {"names.csv", "left,1,0,0", "left,1e999,0,0"},
+    {"names.csv", "0.99", "99"},
+    {"slicer.fcsv", "LPS", "IJK"},
+    {"slicer.fcsv", "id,x,y,z", "id,x,y"},
+    {"slicer.fcsv", "1,1,0,0", "1,1,zero,0"},
+    {"slicer.fcsv", "1,1,0,0", "1,1,inf,0"},
+    {"slicer_3.fcsv", "left,1,0,0", "left,1,0"},
+    {"specimen.tps", "LM3=2", "LM3=3"},
+    {"specimen.tps", "LM3=2", "LM3=-2"},
+    {"specimen.tps", "LM3=2", "LM3=9000000000000000000"},
+    {"specimen.tps", "1 0 0", "1 0"},
+    {"specimen.tps", "SCALE=1", "SCALE=0"},
+    {"specimen.nts", "1 1L 6L", "2 1L 6L"},
+    {"specimen.nts", "6L", "7L"},
+    {"specimen.nts", "6L", "9000000000000000000L"},
+    {"specimen.nts", "DIM=3", "DIM=2"},
+    {"specimen.nts", "0.99", "9.9.9"},
+    {"specimen.nts", "1 0 0 0 0 0.99", "1 0 0 0 0"},
     {"matches.txt", "1 0", "1 1"},
     {"matches.txt", "1 0", "1 3"},
     {"matches.txt", "1 0", "1"},
@@ -197,8 +209,9 @@ TEST_F(MalformedFiles, AreRefusedInOneLineAndLittleMemory) {
         const std::string sound = contents(path(name));
         // The end of other files is where they end.
         const bool tells_its_end = !name.ends_with(".obj") && !name.ends_with(".xyz") &&
-                                   !name.ends_with(".csv") && !name.ends_with(".txt") &&
-                                   !name.ends_with(".vts");
+                                   !name.ends_with("csv") && !name.ends_with(".txt") &&
+                                   !name.ends_with(".vts") && !name.ends_with(".tps") &&
+                                   !name.ends_with(".nts");
         for (const int percent : {10, 30, 50, 70, 90})
             if (tells_its_end) expect_malformed(name, sound.substr(0, sound.size() * percent / 100));
     }

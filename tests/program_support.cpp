@@ -77,7 +77,7 @@ void expect_sound(const nlohmann::json& result) {
         ASSERT_TRUE(result.contains(name)) << name;
     for (const char* name : {"rec_x", "rec_y", "def_x", "def_y", "ori"})
         ASSERT_TRUE(result["terms"].contains(name)) << name;
-    for (const char* name : {"read", "geodesics", "features", "reduction", "search", "total"}) {
+    for (const char* name : {"read", "choosing", "geodesics", "features", "reduction", "search", "total"}) {
         ASSERT_TRUE(result["seconds"].contains(name)) << name;
         EXPECT_GE(result["seconds"][name], 0) << name;
     }

@@ -422,19 +422,28 @@ TEST_F(MatchProgramTest, WritesTheBestMatchWhenInterrupted) {
     ASSERT_EQ(run(arguments + Arguments{"--time-limit", "0"}).code, 0);
     const json seconds = result()["seconds"];
     const double preparation = seconds["total"].get<double>() - seconds["search"].get<double>();
-    for (const int signal : {SIGINT, SIGTERM}) {
-        fs::remove(path("result.json"));
-        const Process running(folder_, arguments);
-        // By then the shapes are prepared and the search has its first match, on slow machines, too.
-        std::this_thread::sleep_for(std::chrono::duration<double>(3 + 5 * preparation));
-        running.send(signal);
-        const Outcome outcome = running.wait();
+    fs::remove(path("result.json"));
+    // Both at once, each in a folder of its own.
+    const std::vector<std::string> inputs = files();
+    const auto start = [&](const std::string& folder) {
+        fs::create_directory(path(folder));
+        for (const std::string& name : inputs) fs::copy(name, path(folder));
+        return Process(path(folder), arguments);
+    };
+    const Process first = start("first"), second = start("second");
+    // By then the shapes are prepared and the search has its first match, on slow machines, too.
+    std::this_thread::sleep_for(std::chrono::duration<double>(3 + 5 * preparation));
+    first.send(SIGINT);
+    second.send(SIGTERM);
+    for (const auto& [running, folder] : {std::pair(&first, "first/"), std::pair(&second, "second/")}) {
+        const Outcome outcome = running->wait();
         EXPECT_EQ(outcome.code, 130);
         EXPECT_EQ(outcome.err, "");
         EXPECT_EQ(lines(outcome.out), 1) << outcome.out;
         EXPECT_NE(outcome.out.find("interrupted"), std::string::npos) << outcome.out;
-        ASSERT_TRUE(fs::exists(path("result.json")));
-        const json r = result();
+        const std::string written = std::string(folder) + "result.json";
+        ASSERT_TRUE(fs::exists(path(written)));
+        const json r = result(written);
         expect_sound(r);
         EXPECT_EQ(r["status"], "interrupted");
         EXPECT_EQ(r["n"], 30);

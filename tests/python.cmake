@@ -23,7 +23,7 @@ file(GLOB python_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/tests/test
 foreach(file IN LISTS python_tests)
   get_filename_component(name ${file} NAME_WE)
   add_test(NAME python_${name} COMMAND ${Python_EXECUTABLE} ${file})
-  set_tests_properties(python_${name} PROPERTIES ENVIRONMENT "${python_environment}")
+  set_tests_properties(python_${name} PROPERTIES ENVIRONMENT "${python_environment}" COST 200)
 endforeach()
 
 file(GLOB python_examples CONFIGURE_DEPENDS ${examples}/python/*.py)

@@ -21,13 +21,15 @@ struct DenseOptions {
 /// with more and more eigenfunctions of the Laplacian (after ZoomOut, Melzi et al. 2019). Parts of a shape
 /// without matched keypoints follow the affine part of the reconstruction and go to the nearest point.
 ///
+/// A vertex that is not finite has no image: face -1 and weights 0.
+///
 /// The match is not corrected: around a keypoint that is matched wrongly, the map is wrong. Throws InputError
 /// if the match has fewer than five pairs or the shapes cannot be used.
 DenseMaps dense_maps(const PreparedShape& x, const PreparedShape& y, const Match& match,
                      const DenseOptions& options = {});
 
 /// Values of the target's vertices (#V by m: positions, colours, any functions), carried over to each vertex
-/// of the source.
+/// of the source. NaN where a vertex has no image.
 Eigen::MatrixXd carry_over(const DenseMap& map, const Faces& target, const Eigen::MatrixXd& values);
 
 /// The positions on the target that the vertices of the source are mapped to.

@@ -17,7 +17,8 @@ struct Inspection {
     double smallest_angle = 0;  ///< in degrees, over all faces
 
     std::vector<int> part_vertices;  ///< number of vertices of each connected part, largest first
-    int isolated_vertices = 0;       ///< vertices in no face
+    int undefined_vertices = 0;      ///< vertices whose coordinates are not finite; they are in no face
+    int isolated_vertices = 0;       ///< other vertices in no face
     int border_edges = 0;            ///< edges with one face
     int border_loops = 0;            ///< connected chains of border edges
     int joinable_vertices = 0;       ///< border vertices with exactly the position of another one

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sigmatch/errors.h"
+#include "sigmatch/landmarks.h"
 #include "sigmatch/problem.h"
 #include "sigmatch/shape.h"
 
@@ -22,13 +23,16 @@ namespace sigmatch {
 /// a glTF file the first mesh is read, in its own coordinates, with its triangle primitives one after the
 /// other. A CSV file may have a header. Its coordinates are the columns x, y, z or else the first three
 /// numeric columns. Polygons become fans of triangles. A shape without faces is a point cloud. Errors are: no
-/// vertices, indices out of range, coordinates that are not finite.
+/// vertices, indices out of range. Vertices that are not finite are kept without their faces: see
+/// finite_points.h.
 Shape read_shape(const std::string& path);
 
 /// Writes OFF, OBJ or PLY (binary); the extension tells which. Reading it back gives the same numbers.
+/// Vertices that are not finite are written, too.
 void write_shape(const std::string& path, const Shape& shape);
 
-/// Writes a PLY (binary) with a colour for each vertex: red, green and blue from 0 to 1.
+/// Writes a PLY (binary) with a colour for each vertex: red, green and blue from 0 to 1. Vertices that are
+/// not finite are black.
 void write_coloured_shape(const std::string& path, const Shape& shape, const Points& colours);
 
 /// Throws FileError if write_shape() cannot write a file with this extension.
@@ -43,14 +47,13 @@ struct Landmarks {
     /// For landmarks given by position: the largest distance between a position and the vertex taken for it,
     /// divided by the diagonal of the shape's bounding box.
     std::optional<double> relative_distance;
+    std::vector<std::string> notes;  ///< lines for the user: see notes_on()
 };
 
-/// Reads keypoints, stored as vertex ids or as positions. Ids are read as by read_keypoints(), but a .vts
-/// file always counts from 1. Positions are control points of 3D Slicer (.mrk.json), a .csv, or three numbers
-/// per line. They must be in the coordinates of the shape; the labels LPS and RAS of a file are ignored. Each
-/// position becomes the nearest vertex. Errors are: a position farther from its vertex than 2 % of the
-/// diagonal of the bounding box, and two positions with the same vertex.
-Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base = 0);
+/// Reads a landmark file (landmarks.h) as keypoints. Each position becomes the nearest vertex; no two become
+/// the same. It is an error if a position has no vertex left within 2 % of the diagonal of the bounding box.
+Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base = 0,
+                         CoordinateSystem shape_system = CoordinateSystem::lps);
 
 /// Writes ids counted from 0. names[i], if given, follows keypoint i as a comment.
 void write_keypoints(const std::string& path, const Keypoints& keypoints,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +28,10 @@ struct MatchOptions : ModelOptions, SolveOptions {
 /// Throws InputError if an option is out of range.
 void check(const MatchOptions& options);
 
-/// Wall-clock seconds of each stage. Parts that a prepared shape has already made take no time.
+/// Wall-clock seconds of each stage; `choosing` keypoints, if none were given. Parts that a prepared shape
+/// has already made take no time.
 struct StageSeconds {
-    double read = 0, geodesics = 0, features = 0, reduction = 0, search = 0, total = 0;
+    double read = 0, choosing = 0, geodesics = 0, features = 0, reduction = 0, search = 0, total = 0;
 };
 
 /// The orientation feature of every vertex of the user's shapes. If a shape was decimated, a vertex has the
@@ -36,6 +39,22 @@ struct StageSeconds {
 /// feature has no weight.
 struct VertexOrientation {
     Eigen::VectorXd x, y;
+};
+
+/// Where the program put the keypoints of shapes that had none: see automatic.h.
+struct ChosenKeypoints {
+    std::vector<double> moved;  ///< for each keypoint of Y: how far it moved, divided by the diameter
+    /// How badly all of the surface fits, if the keypoints of X are where they were put on Y.
+    double misfit = 0;
+    /// The best placement that is a different one, with limbs exchanged or the body turned: partner k belongs
+    /// to keypoint k of X. Empty if none is known.
+    Keypoints other_y;
+    double other_misfit = std::numeric_limits<double>::infinity();
+
+    /// (other_misfit - misfit) / misfit.
+    double margin() const { return (other_misfit - misfit) / misfit; }
+    /// The margin is too small to be sure which placement is right.
+    bool ambiguous() const { return margin() < 0.05; }
 };
 
 struct MatchResult : Solution {
@@ -46,7 +65,8 @@ struct MatchResult : Solution {
     std::vector<std::string> warnings;  ///< flaws of the meshes, and what was done about them
     StageSeconds stage_seconds;
     MatchOptions options;
-    Knowledge knowledge;  ///< with features of the keypoints alone
+    Knowledge knowledge;                    ///< with features of the keypoints alone
+    std::optional<ChosenKeypoints> chosen;  ///< empty if the user gave the keypoints
 
     /// "optimal, 21 keypoints, objective 0.0078, gap 0.40 % over the candidates, 3 nodes, 2 relaxations,
     /// 0.40 s (0.31 s search)"; then a line for each alternative, and one for all other matches.

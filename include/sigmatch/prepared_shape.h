@@ -34,6 +34,9 @@ public:
     explicit PreparedShape(MarkedShape original, const PreparationOptions& options = {},
                            std::string name = "X");
 
+    /// The same surface with other keypoints, all of them on it. Shares what depends on the surface alone.
+    PreparedShape with_keypoints(const Keypoints& keypoints) const;
+
     const std::string& name() const;
     const PreparationOptions& options() const;
     const MarkedShape& original() const;
@@ -73,7 +76,10 @@ public:
     const PreparedShape& at_full_resolution() const;
 
 private:
+    struct SurfaceParts;
     struct Parts;
+    explicit PreparedShape(std::shared_ptr<Parts> parts);
+
     std::shared_ptr<Parts> parts_;
 };
 

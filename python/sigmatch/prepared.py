@@ -6,7 +6,7 @@ from typing import Any, Dict, Optional, Tuple, Union
 
 from ._core import InputError, PreparedShape
 from .options import as_texts
-from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path
+from .shapes import KeypointsLike, ShapeLike, as_keypoints, as_shape, is_path, path_of
 
 Matchable = Union[ShapeLike, PreparedShape]
 _preparation = ("model", "faces", "prior", "laplacian", "by_vertex")
@@ -42,7 +42,7 @@ def prepare(
 
 def _prepare(shape: ShapeLike, keypoints: KeypointsLike, options: Dict[str, Any], name: str) -> PreparedShape:
     given = as_shape(shape)
-    return PreparedShape(given, as_keypoints(keypoints, given), as_texts(options), name)
+    return PreparedShape(given, as_keypoints(keypoints, given, path_of(shape)), as_texts(options), name)
 
 
 def name_of(shape: Matchable, otherwise: str) -> str:

@@ -24,7 +24,10 @@ class Reconstructions(NamedTuple):
 
 
 class DenseMap(NamedTuple):
-    """A point of the target for each vertex of the source: corners of a triangle (vertex ids) and weights."""
+    """A point of the target for each vertex of the source: corners of a triangle (vertex ids) and weights.
+
+    Corners -1 and weights 0 for a vertex whose coordinates are not finite.
+    """
 
     corners: NDArray[np.int32]
     weights: NDArray[np.float64]
@@ -32,7 +35,9 @@ class DenseMap(NamedTuple):
     def carry(self, values: NDArray[Any]) -> NDArray[np.float64]:
         """What the target's vertices have (positions, colours, any functions), for the source's vertices."""
         picked = np.asarray(values)[self.corners]
-        return np.einsum("vk,vk...->v...", self.weights, picked)
+        carried = np.einsum("vk,vk...->v...", self.weights, picked)
+        carried[self.corners[:, 0] < 0] = np.nan
+        return carried
 
 
 class DenseMaps(NamedTuple):

@@ -36,10 +36,18 @@ def as_shape(shape: ShapeLike) -> Shape:
     )
 
 
-def as_keypoints(keypoints: KeypointsLike, shape: Shape) -> List[int]:
-    """Vertex ids of a file name or of anything that numpy takes for a list of whole numbers."""
+def path_of(shape: ShapeLike) -> str:
+    """The name of the file; empty if the shape comes from none."""
+    return os.fspath(shape) if is_path(shape) else ""
+
+
+def as_keypoints(keypoints: KeypointsLike, shape: Shape, shape_path: str = "") -> List[int]:
+    """Vertex ids of a file name or of anything that numpy takes for a list of whole numbers.
+
+    shape_path: the file of the shape, which may say whether it is in LPS or RAS.
+    """
     if is_path(keypoints):
-        return read_keypoints(keypoints, shape).tolist()
+        return _core.read_landmarks(os.fspath(keypoints), shape, 0, shape_path).tolist()
     ids = np.asarray(keypoints)
     if ids.ndim != 1 or (ids.size > 0 and not np.issubdtype(ids.dtype, np.integer)):
         raise InputError("keypoints are a list of vertex ids: whole numbers from 0")
@@ -60,11 +68,12 @@ def write_shape(path: Path, shape: ShapeLike) -> None:
 
 
 def read_keypoints(path: Path, shape: ShapeLike, index_base: int = 0) -> NDArray[np.int64]:
-    """Read the keypoints of a shape: vertex ids or positions, one per line, or a .mrk.json of 3D Slicer.
+    """Read the keypoints of a shape: vertex ids or positions, one per line, or a landmark file (.mrk.json,
+    .fcsv, .csv, .tps, .nts). Give the name of the shape's file if it says SPACE=RAS.
 
     index_base: the number of the first vertex in a file of ids, 0 or 1.
     """
-    return _core.read_landmarks(os.fspath(path), as_shape(shape), index_base)
+    return _core.read_landmarks(os.fspath(path), as_shape(shape), index_base, path_of(shape))
 
 
 def findings(shape: ShapeLike) -> List[str]:

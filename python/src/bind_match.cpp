@@ -38,7 +38,7 @@ py::tuple dense_arrays(const DenseMap& map, const Shape& target) {
     Points weights(rows, 3);
     for (Eigen::Index v = 0; v < rows; ++v) {
         const SurfacePoint& point = map[static_cast<size_t>(v)];
-        if (target.faces.rows() > 0)
+        if (target.faces.rows() > 0 && point.face >= 0)
             corners.row(v) = target.faces.row(point.face);
         else
             corners.row(v).setConstant(point.face);
@@ -140,7 +140,11 @@ void bind_match(py::module_& m) {
         .def("brief_report", &MatchResult::brief_report)
         .def("json", [](const MatchResult& r, const std::string& x, const std::string& y,
                         const std::string& certificate) {
-            return result_json(r, {x, y, certificate});
+            ResultFiles files;
+            files.x = x;
+            files.y = y;
+            files.certificate = certificate;
+            return result_json(r, files);
         });
     m.def("match", &match_in_background);
     m.def(

@@ -1,6 +1,7 @@
 #include "arrays.h"
 #include "modules.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/inspection.h"
 #include "sigmatch/io.h"
 #include "sigmatch/point_cloud.h"
@@ -25,7 +26,8 @@ Shape make_shape(const Vertices& vertices, const std::optional<Triangles>& faces
     const Eigen::Map<const Wide> wide(faces->data(), faces->shape(0), 3);
     if (wide.minCoeff() < 0 || wide.maxCoeff() >= vertices.shape(0))
         throw InputError("a face names a vertex that is not there");
-    shape.faces = wide.cast<int>();
+    shape.faces = faces_on_finite_points(wide.cast<int>(), shape.vertices);
+    if (shape.faces.rows() == 0) throw InputError("every face has a vertex whose coordinates are not finite");
     return shape;
 }
 
@@ -76,9 +78,11 @@ void bind_shapes(py::module_& m) {
     m.def("write_shape", &write_shape, release());
     m.def(
         "findings", [](const Shape& shape) { return findings(inspect(shape)); }, release());
-    m.def("read_landmarks", [](const std::string& path, const Shape& shape, int index_base) {
-        return integers(read_landmarks(path, shape, index_base).keypoints);
-    });
+    m.def("read_landmarks",
+          [](const std::string& path, const Shape& shape, int index_base, const std::string& shape_path) {
+              const CoordinateSystem system = coordinate_system_of_shape(shape_path);
+              return integers(read_landmarks(path, shape, index_base, system).keypoints);
+          });
     m.def("farthest_points", [](const Shape& shape, int count) {
         Keypoints points;
         {

@@ -10,7 +10,7 @@ std::vector<double> dense_errors(const PreparedShape& y, const DenseMap& x_to_y,
     const double diameter = y.distances().diameter.length;
     std::vector<double> errors;
     for (const auto& [x, partner] : truth) {
-        if (vertex_of[partner] < 0) continue;
+        if (vertex_of[partner] < 0 || x_to_y[x].face < 0) continue;
         const Eigen::VectorXd distances = y.graph().distances_from(vertex_of[partner]) / diameter;
         // Vertices that are not on the surface count as one diameter away.
         Eigen::VectorXd of_users = Eigen::VectorXd::Ones(std::ssize(vertex_of));

@@ -48,8 +48,8 @@ json errors_json(const MatchErrors& errors) {
 }
 
 StageSeconds seconds_from(const json& seconds) {
-    return {seconds.at("read"),      seconds.at("geodesics"), seconds.at("features"),
-            seconds.at("reduction"), seconds.at("search"),    seconds.at("total")};
+    return {seconds.at("read"),      seconds.at("choosing"), seconds.at("geodesics"), seconds.at("features"),
+            seconds.at("reduction"), seconds.at("search"),   seconds.at("total")};
 }
 
 PairRecord record_from(const json& file) {

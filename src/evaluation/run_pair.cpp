@@ -7,6 +7,7 @@
 #include "evaluation/dense_truth.h"
 #include "pipeline/result_json.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/geodesics.h"
 #include "sigmatch/io.h"
 #include "sigmatch/point_cloud.h"
@@ -78,7 +79,8 @@ std::optional<double> reconstruction_error(const ManifestPair& pair, const Input
     const auto [x, y] =
         prepare_pair({input.x.shape, pair.keypoints_x}, {input.y.shape, pair.keypoints_y}, options);
     const Points bent = reconstruct(x, y, pair.truth, options).x;
-    return (bent - input.y.shape.vertices).rowwise().norm().mean() /
+    const Points distances = bent - input.y.shape.vertices;
+    return distances(finite_rows(distances), Eigen::all).rowwise().norm().mean() /
            std::sqrt(surface_area(surface_of(input.y.shape)));
 }
 

@@ -38,9 +38,10 @@ StageSeconds mean_of(const std::vector<StageSeconds>& all) {
         for (const StageSeconds& seconds : all) values.push_back(seconds.*stage);
         return mean(values);
     };
-    return {mean_stage(&StageSeconds::read),     mean_stage(&StageSeconds::geodesics),
-            mean_stage(&StageSeconds::features), mean_stage(&StageSeconds::reduction),
-            mean_stage(&StageSeconds::search),   mean_stage(&StageSeconds::total)};
+    return {mean_stage(&StageSeconds::read),      mean_stage(&StageSeconds::choosing),
+            mean_stage(&StageSeconds::geodesics), mean_stage(&StageSeconds::features),
+            mean_stage(&StageSeconds::reduction), mean_stage(&StageSeconds::search),
+            mean_stage(&StageSeconds::total)};
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ EmbeddedSurface::EmbeddedSurface(std::shared_ptr<const Embedding> vertices, Face
     std::vector<int> ids = is_cloud ? std::vector<int>() : starts;
     if (ids.empty())
         for (int v = 0; v < vertices_.rows(); ++v)
-            if (is_cloud || first_face_[v] < first_face_[v + 1]) ids.push_back(v);
+            if (is_cloud ? vertices_.row(v).allFinite() : first_face_[v] < first_face_[v + 1])
+                ids.push_back(v);
     starts_ = std::move(ids);
     if (is_cloud || std::ssize(starts_) > most_compared || vertices_.cols() < least_compared) {
         tree_ = std::make_unique<Tree>(vertices_, starts_);

@@ -15,9 +15,9 @@ using Embedding = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 /// Triangles in a space of any dimension. Finds the nearest point on them.
 class EmbeddedSurface {
 public:
-    /// Faces name rows of `vertices`; rows that no face names are ignored. Without faces, all rows count. If
-    /// `starts` is given (vertices spread over the faces), a search begins at the nearest of these: this is
-    /// faster.
+    /// Faces name rows of `vertices`; rows that no face names are ignored. Without faces, all finite rows
+    /// count. If `starts` is given (vertices spread over the faces), a search begins at the nearest of these:
+    /// this is faster.
     EmbeddedSurface(std::shared_ptr<const Embedding> vertices, Faces faces,
                     const std::vector<int>& starts = {});
     EmbeddedSurface(Embedding vertices, Faces faces, const std::vector<int>& starts = {})

@@ -13,6 +13,7 @@
 #include "geometry/sides.h"
 #include "geometry/triangles.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/laplacian.h"
 #include "sigmatch/surface.h"
 
@@ -132,11 +133,10 @@ Inspection inspect(const Shape& shape) {
     Inspection found;
     found.vertices = static_cast<int>(shape.vertices.rows());
     found.faces = static_cast<int>(shape.faces.rows());
-    found.lowest = found.highest = Eigen::RowVector3d::Zero();
-    if (found.vertices > 0) {
-        found.lowest = shape.vertices.colwise().minCoeff();
-        found.highest = shape.vertices.colwise().maxCoeff();
-    }
+    found.undefined_vertices = found.vertices - static_cast<int>(finite_rows(shape.vertices).size());
+    const BoundingBox box = bounding_box(shape.vertices);
+    found.lowest = box.lowest;
+    found.highest = box.highest;
     found.joinable_vertices = mend(shape).joined_vertices;
     ProperFaces faces = proper_faces(shape.faces);
     found.duplicate_faces = faces.duplicate;
@@ -146,10 +146,11 @@ Inspection inspect(const Shape& shape) {
     inspect_faces(proper, found);
     inspect_edges(proper, found);
     inspect_parts(proper, found);
+    found.isolated_vertices -= found.undefined_vertices;
     found.negative_edges = count_negative_weights(proper);
     const auto parts = static_cast<int>(found.part_vertices.size());
-    found.euler_characteristic =
-        found.vertices - found.isolated_vertices - found.edges + static_cast<int>(proper.faces.rows());
+    found.euler_characteristic = found.vertices - found.undefined_vertices - found.isolated_vertices -
+                                 found.edges + static_cast<int>(proper.faces.rows());
     const bool closed_manifold =
         parts > 0 && found.border_edges + found.nonmanifold_edges + found.nonmanifold_vertices == 0;
     if (closed_manifold && count_disagreements(outward_faces(proper)) == 0)
@@ -162,7 +163,11 @@ std::vector<std::string> findings(const Inspection& found) {
     const auto find = [&](int count, const std::string& what, const std::string& remedy) {
         if (count > 0) lines.push_back(fmt::format("{}: {}; {}", what, count, remedy));
     };
-    if (found.faces == 0) return {"no faces: a cloud of points; triangles are made between neighbours"};
+    find(found.undefined_vertices, "vertices whose coordinates are not finite", "left out with their faces");
+    if (found.faces == 0) {
+        lines.push_back("no faces: a cloud of points; triangles are made between neighbours");
+        return lines;
+    }
     const auto parts = static_cast<int>(found.part_vertices.size());
     find(parts > 1 ? parts : 0, "connected parts",
          "those without keypoints are left out, the others joined by edges across the gaps");

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "geometry/point_tree.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
@@ -115,6 +117,12 @@ Triangle sorted(Triangle triangle) {
 }  // namespace
 
 Shape triangulate_cloud(const Points& points) {
+    const std::vector<int> finite = finite_rows(points);
+    if (std::ssize(finite) < points.rows()) {
+        Shape shape = triangulate_cloud(points(finite, Eigen::all));
+        for (int& v : shape.faces.reshaped()) v = finite[static_cast<size_t>(v)];
+        return {points, std::move(shape.faces)};
+    }
     const std::vector<std::vector<Triangle>> stars = all_stars(without_ties(points));
     std::vector<Triangle> proposals, kept;
     for (const auto& triangles : stars)

@@ -4,17 +4,19 @@
 #include <array>
 #include <numeric>
 
+#include "sigmatch/finite_points.h"
+
 namespace sigmatch {
 
 WeldedShape weld(const Shape& shape) {
     const auto place = [&](int v) {
         return std::array{shape.vertices(v, 0), shape.vertices(v, 1), shape.vertices(v, 2)};
     };
-    std::vector<int> order(static_cast<std::size_t>(shape.vertices.rows()));
-    std::iota(order.begin(), order.end(), 0);
+    std::vector<int> order = finite_rows(shape.vertices);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return place(a) < place(b); });
 
-    WeldedShape welded{shape, std::vector<int>(order.size())};
+    WeldedShape welded{shape, std::vector<int>(static_cast<std::size_t>(shape.vertices.rows()))};
+    std::iota(welded.first.begin(), welded.first.end(), 0);
     int first = 0;
     for (std::size_t k = 0; k < order.size(); ++k) {
         if (k == 0 || place(order[k]) != place(first)) first = order[k];

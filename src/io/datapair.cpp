@@ -54,8 +54,7 @@ private:
 
         ShapeBuilder builder(path_);
         for (std::size_t i = 0; i < vertices.rows; ++i)
-            builder.add_vertex(vertices.at(i, 0), vertices.at(i, 1), vertices.at(i, 2),
-                               {vertices_name.c_str(), static_cast<std::int64_t>(i) + 1});
+            builder.add_vertex(vertices.at(i, 0), vertices.at(i, 1), vertices.at(i, 2));
         for (std::size_t i = 0; i < faces.rows && faces.columns == 3; ++i) {
             std::int64_t corners[3];
             for (int k = 0; k < 3; ++k)

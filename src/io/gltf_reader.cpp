@@ -71,8 +71,7 @@ private:
             double position[3];
             for (std::size_t c = 0; c < 3; ++c)
                 position[c] = load_number<float>(positions.at(i).substr(4 * c), std::endian::little);
-            builder_.add_vertex(position[0], position[1], position[2],
-                                {"position", static_cast<std::int64_t>(i)});
+            builder_.add_vertex(position[0], position[1], position[2]);
         }
         vertices_.emplace(accessor, range);
         return range;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 
 #include "io/text_scanner.h"
@@ -35,17 +34,16 @@ Keypoints parse_keypoints(const std::string& path, std::string_view contents, in
     return keypoints;
 }
 
+std::string name_comment(const std::string& name) {
+    return name.empty() ? "" : "  # " + in_one_line(name);
+}
+
 void write_keypoints(const std::string& path, const Keypoints& keypoints,
                      const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < keypoints.size(); ++i) {
         text += std::to_string(keypoints[i]);
-        if (i < names.size() && !names[i].empty()) {
-            std::string name = names[i];
-            std::replace_if(
-                name.begin(), name.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-            text += "  # " + name;
-        }
+        if (i < names.size()) text += name_comment(names[i]);
         text += '\n';
     }
     write_file_atomically(path, text);

@@ -1,10 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cmath>
-
-#include "io/json_support.h"
-#include "io/keypoint_file.h"
-#include "io/shape_builder.h"
+#include "io/landmark_distance.h"
+#include "io/landmark_formats.h"
 #include "io/shape_formats.h"
 #include "io/text_scanner.h"
 #include "sigmatch/io.h"
@@ -13,43 +11,6 @@ namespace sigmatch {
 
 namespace {
 
-using nlohmann::json;
-
-/// The entry of an object; null if there is no such entry or the parent is no object.
-const json& entry_of(const json& parent, const char* name) {
-    static const json none;
-    const auto found = parent.find(name);
-    return found != parent.end() ? *found : none;
-}
-
-/// The positions of the first list in a 3D Slicer markups file.
-Points slicer_positions(const std::string& path, std::string_view contents) {
-    json document;
-    try {
-        document = parse_json(contents);
-    } catch (const InputError& error) {
-        throw FileError(path, error.what());
-    }
-    const json& markups = entry_of(document, "markups");
-    const json& points =
-        entry_of(markups.is_array() && !markups.empty() ? markups[0] : markups, "controlPoints");
-    if (!points.is_array())
-        throw FileError(path, "has no array markups[0].controlPoints; is it a .mrk.json of 3D Slicer?");
-    if (points.empty()) throw FileError(path, "markups[0].controlPoints is empty; place some points");
-    ShapeBuilder builder(path);
-    for (const json& point : points) {
-        const Place place{"control point", builder.vertex_count()};
-        const json& position = entry_of(point, "position");
-        const json& status = entry_of(point, "positionStatus");
-        if (!position.is_array() || position.size() != 3 || (!status.is_null() && status != "defined") ||
-            !position[0].is_number() || !position[1].is_number() || !position[2].is_number())
-            throw FileError(path, fmt::format("{} {} has no position of three numbers; place or delete it",
-                                              place.unit, place.number));
-        builder.add_vertex(position[0], position[1], position[2], place);
-    }
-    return builder.build().vertices;
-}
-
 /// Whether the file holds positions: its first line has several entries. Ids stand alone in a line.
 bool holds_positions(const std::string& path, std::string_view contents) {
     TextScanner scanner(path, contents);
@@ -57,46 +18,98 @@ bool holds_positions(const std::string& path, std::string_view contents) {
     return !scanner.token().empty();
 }
 
-Landmarks nearest_vertices(const std::string& path, const Points& positions, const Shape& shape) {
-    constexpr double farthest = 0.02;
-    const double extent = (shape.vertices.colwise().maxCoeff() - shape.vertices.colwise().minCoeff()).norm();
-    Landmarks landmarks{{}, 0.0};
-    std::vector<Eigen::Index> landmark_of(static_cast<std::size_t>(shape.vertices.rows()), -1);
-    for (Eigen::Index i = 0; i < positions.rows(); ++i) {
-        Eigen::Index nearest = 0;
-        const double distance = std::sqrt(
-            (shape.vertices.rowwise() - positions.row(i)).rowwise().squaredNorm().minCoeff(&nearest));
-        if (!(distance <= farthest * extent))
-            throw FileError(
-                path, fmt::format("landmark {} at ({:g}, {:g}, {:g}) is {:.3g} away from the shape, which is "
-                                  "{:.3g} large; the file must be made for this shape, in its units and "
-                                  "coordinate system",
-                                  i, positions(i, 0), positions(i, 1), positions(i, 2), distance, extent));
-        Eigen::Index& other = landmark_of[static_cast<std::size_t>(nearest)];
-        if (other >= 0)
-            throw FileError(path, fmt::format("landmarks {} and {} are both nearest to vertex {}; move or "
-                                              "remove one of them",
-                                              other, i, nearest));
-        other = i;
-        landmarks.keypoints.push_back(static_cast<int>(nearest));
-        if (distance > 0)
-            landmarks.relative_distance = std::max(*landmarks.relative_distance, distance / extent);
-    }
-    return landmarks;
+/// The format of positions with this extension; null if there is none.
+struct PositionFormat {
+    LandmarkSet (*read)(const std::string& path, std::string_view contents);
+    std::string (*text)(const LandmarkSet& landmarks);
+    bool has_system;  ///< always written with a coordinate system
+};
+
+const PositionFormat* format_of(const std::string& extension) {
+    static constexpr PositionFormat json{read_mrk_json, mrk_json_text, true},
+        fcsv{read_fcsv, fcsv_text, true}, tps{read_tps, tps_text, false}, nts{read_nts, nts_text, false},
+        csv{read_landmark_csv, landmark_csv_text, false}, xyz{read_landmark_xyz, landmark_xyz_text, false};
+    return extension == ".mrk.json" || extension == ".json" ? &json
+           : extension == ".fcsv"                           ? &fcsv
+           : extension == ".tps"                            ? &tps
+           : extension == ".nts" || extension == ".dta"     ? &nts
+           : extension == ".csv"                            ? &csv
+           : extension == ".xyz"                            ? &xyz
+                                                            : nullptr;
+}
+
+bool systems_differ(const LandmarkSet& landmarks) {
+    return landmarks.system != CoordinateSystem::none && landmarks.shape_system != CoordinateSystem::none &&
+           landmarks.system != landmarks.shape_system;
+}
+
+void check_contents(const std::string& path, const LandmarkSet& landmarks) {
+    if (landmarks.positions.rows() == 0) throw FileError(path, "an empty list of landmarks is not written");
+    if (landmarks.names.size() != static_cast<std::size_t>(landmarks.positions.rows()))
+        throw FileError(path, "landmarks are not written without a name for each; names may be empty");
+    if (!landmarks.positions.allFinite())
+        throw FileError(path, "a landmark with a coordinate that is not finite is not written");
 }
 
 }  // namespace
 
-Landmarks read_landmarks(const std::string& path, const Shape& shape, int index_base) {
+std::string landmark_extension(const std::string& path) {
+    const std::string last = lower_case_extension(path);
+    if (last != ".json") return last;
+    return lower_case_extension(path.substr(0, path.size() - last.size())) == ".mrk" ? ".mrk.json" : last;
+}
+
+LandmarkSet read_landmark_file(const std::string& path, const Shape& shape, int index_base,
+                               CoordinateSystem shape_system) {
     const std::string contents = load_file(path);
-    const std::string extension = lower_case_extension(path);
-    const auto vertex_count = static_cast<int>(shape.vertices.rows());
-    if (extension == ".json") return nearest_vertices(path, slicer_positions(path, contents), shape);
-    if (extension == ".csv") return nearest_vertices(path, read_csv(path, contents).vertices, shape);
-    if (extension == ".vts") return {parse_keypoints(path, contents, 1, vertex_count), {}};
-    if (extension == ".xyz" || holds_positions(path, contents))
-        return nearest_vertices(path, read_xyz(path, contents).vertices, shape);
-    return {parse_keypoints(path, contents, index_base, vertex_count), {}};
+    const std::string extension = landmark_extension(path);
+    const PositionFormat* format = format_of(extension);
+    LandmarkSet landmarks = format                ? format->read(path, contents)
+                            : extension == ".vts" ? read_landmark_ids(path, contents, shape, 1)
+                            : holds_positions(path, contents)
+                                ? read_landmark_xyz(path, contents)
+                                : read_landmark_ids(path, contents, shape, index_base);
+    landmarks.index_base = index_base;
+    landmarks.shape_system = shape_system;
+    if (systems_differ(landmarks)) landmarks.positions = in_other_system(landmarks.positions);
+    return landmarks;
+}
+
+void write_landmark_file(const std::string& path, const LandmarkSet& landmarks) {
+    check_contents(path, landmarks);
+    const std::string extension = landmark_extension(path);
+    const PositionFormat* format = format_of(extension);
+    if (!format && (extension == ".vts" || !landmarks.ids.empty())) {
+        if (landmarks.ids.size() != landmarks.names.size())
+            throw FileError(path,
+                            "landmarks without vertex ids are not written as ids; name a .mrk.json, "
+                            ".fcsv, .csv, .tps, .nts or .xyz");
+        write_file_atomically(path,
+                              landmark_ids_text(landmarks, extension == ".vts" ? 1 : landmarks.index_base));
+        return;
+    }
+    if (!format) format = format_of(".xyz");
+    LandmarkSet as_in_file = landmarks;
+    if (format->has_system && landmarks.system == CoordinateSystem::none)
+        as_in_file.system = landmarks.shape_system;
+    const bool keeps_system = format->has_system || extension == ".csv";
+    if (keeps_system && systems_differ(as_in_file))
+        as_in_file.positions = in_other_system(landmarks.positions);
+    write_file_atomically(path, format->text(as_in_file));
+}
+
+std::vector<std::string> notes_on(const LandmarkSet& landmarks) {
+    std::vector<std::string> notes;
+    if (!landmarks.undefined.empty()) {
+        std::vector<std::string> names;
+        for (const std::string& name : landmarks.undefined) names.push_back(in_quotes(name));
+        notes.push_back(fmt::format("{}: landmarks without a position are left out: {}", landmarks.path,
+                                    fmt::join(names, ", ")));
+    }
+    if (landmarks.further_specimens > 0)
+        notes.push_back(fmt::format("{}: holds {} specimens; the first is read", landmarks.path,
+                                    landmarks.further_specimens + 1));
+    return notes;
 }
 
 }  // namespace sigmatch

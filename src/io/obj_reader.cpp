@@ -50,10 +50,8 @@ Shape read_obj(const std::string& path, std::string_view contents) {
     while (scanner.next_line()) {
         const std::string_view keyword = scanner.token();
         if (keyword == "v") {
-            const double x = scanner.number("the x coordinate");
-            const double y = scanner.number("the y coordinate");
-            const double z = scanner.number("the z coordinate");
-            builder.add_vertex(x, y, z, {"line", scanner.line()});
+            const auto [x, y, z] = scanner.coordinates();
+            builder.add_vertex(x, y, z);
         } else if (keyword == "f") {
             corners.clear();
             const Place place{"line", scanner.line()};

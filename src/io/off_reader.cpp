@@ -58,10 +58,8 @@ Shape read_off(const std::string& path, std::string_view contents) {
 
     for (std::int64_t i = 0; i < vertices; ++i) {
         expect_line(scanner, "vertex", i, vertices);
-        const double x = scanner.number("the x coordinate");
-        const double y = scanner.number("the y coordinate");
-        const double z = scanner.number("the z coordinate");
-        builder.add_vertex(x, y, z, {"line", scanner.line()});
+        const auto [x, y, z] = scanner.coordinates();
+        builder.add_vertex(x, y, z);
     }
     std::vector<std::int64_t> corners;
     for (std::int64_t i = 0; i < faces; ++i) {

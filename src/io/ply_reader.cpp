@@ -152,7 +152,7 @@ private:
                 else
                     values[k] = number(property.type);
             }
-            builder_.add_vertex(values[columns[0]], values[columns[1]], values[columns[2]], place());
+            builder_.add_vertex(values[columns[0]], values[columns[1]], values[columns[2]]);
         }
     }
 

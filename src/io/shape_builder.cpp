@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
@@ -19,10 +20,12 @@ constexpr std::int64_t most_vertices = std::numeric_limits<int>::max();
 ShapeBuilder::ShapeBuilder(std::string path, int index_base)
     : path_(std::move(path)), index_base_(index_base) {}
 
-void ShapeBuilder::add_vertex(double x, double y, double z, Place place) {
-    if (!std::isfinite(x) || !std::isfinite(y) || !std::isfinite(z))
-        throw FileError(path_, fmt::format("{} {}: a coordinate is not finite; repair the shape", place.unit,
-                                           place.number));
+void ShapeBuilder::add_vertex(double x, double y, double z) {
+    if (!std::isfinite(x) || !std::isfinite(y) || !std::isfinite(z)) {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        x = y = z = nan;
+        has_only_finite_ = false;
+    }
     if (vertex_count() == most_vertices) throw FileError(path_, "has too many vertices; simplify it first");
     coordinates_.insert(coordinates_.end(), {x, y, z});
 }
@@ -56,6 +59,13 @@ Shape ShapeBuilder::build() const {
     Shape shape;
     shape.vertices = Eigen::Map<const Points>(coordinates_.data(), vertex_count(), 3);
     shape.faces = Eigen::Map<const Faces>(corners_.data(), static_cast<Eigen::Index>(corners_.size() / 3), 3);
+    if (has_only_finite_) return shape;
+    if (finite_rows(shape.vertices).empty())
+        throw FileError(path_, "no vertex has finite coordinates; repair the shape");
+    const bool had_faces = shape.faces.rows() > 0;
+    shape.faces = faces_on_finite_points(shape.faces, shape.vertices);
+    if (had_faces && shape.faces.rows() == 0)
+        throw FileError(path_, "every face has a vertex whose coordinates are not finite; repair the shape");
     return shape;
 }
 

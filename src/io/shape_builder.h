@@ -21,7 +21,8 @@ public:
     /// index_base: the number of the first vertex in this format; used in messages only.
     explicit ShapeBuilder(std::string path, int index_base = 0);
 
-    void add_vertex(double x, double y, double z, Place place);
+    /// A vertex with a coordinate that is not finite gets NaN for all three. build() leaves out its faces.
+    void add_vertex(double x, double y, double z);
 
     /// 0-based corners. A polygon becomes a fan of triangles around its first corner. Corners may come
     /// before their vertices: build() checks that they exist.
@@ -35,6 +36,7 @@ private:
     std::string path_;
     int index_base_;
     std::vector<double> coordinates_;
+    bool has_only_finite_ = true;
     std::vector<int> corners_;
     std::int64_t largest_corner_ = -1;
     Place largest_corner_place_{};

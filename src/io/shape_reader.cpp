@@ -19,10 +19,8 @@ Shape read_xyz(const std::string& path, std::string_view contents) {
     TextScanner scanner(path, contents);
     ShapeBuilder builder(path);
     while (scanner.next_line()) {
-        const double x = scanner.number("the x coordinate");
-        const double y = scanner.number("the y coordinate");
-        const double z = scanner.number("the z coordinate");
-        builder.add_vertex(x, y, z, {"line", scanner.line()});
+        const auto [x, y, z] = scanner.coordinates();
+        builder.add_vertex(x, y, z);
     }
     return builder.build();
 }

@@ -6,6 +6,7 @@
 
 #include "io/bytes.h"
 #include "io/shape_formats.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/io.h"
 
 namespace sigmatch {
@@ -30,7 +31,7 @@ std::string obj_text(const Shape& shape) {
     return text;
 }
 
-/// If `colours` is null, the file has no colours.
+/// If `colours` is null, the file has no colours. Colours that are not finite are written as black.
 std::string ply_bytes(const Shape& shape, const Points* colours = nullptr) {
     std::string bytes = fmt::format(
         "ply\nformat binary_little_endian 1.0\n"
@@ -42,7 +43,8 @@ std::string ply_bytes(const Shape& shape, const Points* colours = nullptr) {
         for (const double coordinate : shape.vertices.row(v)) append_little_endian(bytes, coordinate);
         if (!colours) continue;
         for (const double part : colours->row(v))
-            bytes += static_cast<char>(std::lround(255 * std::clamp(part, 0.0, 1.0)));
+            bytes +=
+                static_cast<char>(std::isfinite(part) ? std::lround(255 * std::clamp(part, 0.0, 1.0)) : 0);
     }
     for (const auto& f : shape.faces.rowwise()) {
         bytes += '\3';
@@ -53,11 +55,13 @@ std::string ply_bytes(const Shape& shape, const Points* colours = nullptr) {
 
 void check_contents(const std::string& path, const Shape& shape) {
     if (shape.vertices.rows() == 0) throw FileError(path, "a shape without vertices is not written");
-    if (!shape.vertices.allFinite())
-        throw FileError(path, "a shape with coordinates that are not finite is not written");
+    if (finite_rows(shape.vertices).empty())
+        throw FileError(path, "a shape without finite coordinates is not written");
     if (shape.faces.size() > 0 &&
         (shape.faces.minCoeff() < 0 || shape.faces.maxCoeff() >= shape.vertices.rows()))
         throw FileError(path, "a shape with faces on vertices that do not exist is not written");
+    if (faces_on_finite_points(shape.faces, shape.vertices).rows() < shape.faces.rows())
+        throw FileError(path, "a shape with faces on vertices that are not finite is not written");
 }
 
 }  // namespace
@@ -81,7 +85,8 @@ void write_coloured_shape(const std::string& path, const Shape& shape, const Poi
     if (lower_case_extension(path) != ".ply")
         throw FileError(path, "a coloured shape is written as .ply; change the name");
     check_contents(path, shape);
-    if (colours.rows() != shape.vertices.rows() || !colours.allFinite())
+    if (colours.rows() != shape.vertices.rows() ||
+        !colours(finite_rows(shape.vertices), Eigen::all).allFinite())
         throw FileError(path, "a shape is not written without a colour for each vertex");
     write_file_atomically(path, ply_bytes(shape, &colours));
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <unordered_map>
 
 #include "io/bytes.h"
@@ -29,14 +31,16 @@ struct CornerHash {
     }
 };
 
-/// Makes one vertex of all corners with equal coordinates.
+/// Makes one vertex of all corners with equal coordinates, and one of all that are not finite.
 class CornerMerger {
 public:
     explicit CornerMerger(const std::string& path) : builder_(path) {}
 
-    void add_corner(const Corner& corner, Place place) {
+    void add_corner(Corner corner) {
+        if (!std::all_of(corner.begin(), corner.end(), [](double c) { return std::isfinite(c); }))
+            corner.fill(std::numeric_limits<double>::infinity());  // unlike NaN, this is equal to itself
         const auto [entry, is_new] = ids_.try_emplace(corner, builder_.vertex_count());
-        if (is_new) builder_.add_vertex(corner[0], corner[1], corner[2], place);
+        if (is_new) builder_.add_vertex(corner[0], corner[1], corner[2]);
         polygon_.push_back(entry->second);
     }
 
@@ -61,7 +65,7 @@ Shape read_binary(const std::string& path, std::string_view triangles) {
             Corner corner;
             for (int c = 0; c < 3; ++c)
                 corner[c] = load_number<float>(triangles.substr(12 * k + 4 * c), std::endian::little);
-            merger.add_corner(corner, place);
+            merger.add_corner(corner);
         }
         merger.end_polygon(place);
     }
@@ -94,10 +98,7 @@ Shape read_ascii(const std::string& path, std::string_view contents) {
             merger.end_polygon({"line", scanner.line()});
         } else if (keyword == "vertex") {
             expect(in_facet);
-            const double x = scanner.number("the x coordinate");
-            const double y = scanner.number("the y coordinate");
-            const double z = scanner.number("the z coordinate");
-            merger.add_corner({x, y, z}, {"line", scanner.line()});
+            merger.add_corner(scanner.coordinates());
         } else if (keyword == "outer" || keyword == "endloop") {
             expect(in_facet);
         } else {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -88,6 +89,12 @@ std::string in_quotes(std::string_view token) {
     return text + (token.size() > longest ? "...'" : "'");
 }
 
+std::string in_one_line(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
 TextScanner::TextScanner(std::string path, std::string_view text, char comment)
     : path_(std::move(path)), text_(text), comment_(comment) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -126,13 +133,23 @@ std::string_view TextScanner::token_in_any_line() {
     return found;
 }
 
-double TextScanner::number(const char* what) {
+double TextScanner::any_number(const char* what) {
     const std::string_view found = token();
     if (found.empty()) fail(fmt::format("{} is missing", what));
     const std::optional<double> value = parse_double(found);
     if (!value) fail(fmt::format("{} is not a number but {}", what, in_quotes(found)));
-    if (!std::isfinite(*value)) fail(fmt::format("{} is not finite but {}", what, in_quotes(found)));
     return *value;
+}
+
+double TextScanner::number(const char* what) {
+    const double value = any_number(what);
+    if (!std::isfinite(value)) fail(fmt::format("{} is not finite but {}", what, value));
+    return value;
+}
+
+std::array<double, 3> TextScanner::coordinates() {
+    const double x = any_number("the x coordinate"), y = any_number("the y coordinate");
+    return {x, y, any_number("the z coordinate")};
 }
 
 std::int64_t TextScanner::integer(const char* what) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ std::optional<std::int64_t> parse_integer(std::string_view token);
 
 /// The token in quotes, shortened and without control characters, for a message of one line.
 std::string in_quotes(std::string_view token);
+
+/// The text with blanks instead of line breaks.
+std::string in_one_line(std::string text);
 
 /// Reads text line by line and token by token. Errors name the line.
 class TextScanner {
@@ -39,6 +43,9 @@ public:
     double number(const char* what);
     std::int64_t integer(const char* what);
 
+    /// The next three tokens of this line as x, y and z, which need not be finite.
+    std::array<double, 3> coordinates();
+
     std::string_view rest_of_line() const { return rest_; }
     std::size_t remaining_bytes() const { return text_.size() + rest_.size(); }
     std::int64_t line() const { return line_; }
@@ -47,6 +54,8 @@ public:
     [[noreturn]] void fail(const std::string& what) const;
 
 private:
+    double any_number(const char* what);
+
     std::string path_;
     std::string_view text_;  // the lines after this one
     std::string_view rest_;  // of this line

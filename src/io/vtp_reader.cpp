@@ -81,8 +81,7 @@ private:
         if (!array) throw FileError(path_, "has no DataArray in Points");
         const std::vector<double> points = arrays.read(array, "Points", 3 * count);
         for (std::size_t i = 0; i < count; ++i)
-            builder.add_vertex(points[3 * i], points[3 * i + 1], points[3 * i + 2],
-                               {"point", static_cast<std::int64_t>(i)});
+            builder.add_vertex(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
     }
 
     pugi::xml_node polygon_array(pugi::xml_node piece, const char* name) const {

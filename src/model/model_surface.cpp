@@ -13,6 +13,7 @@
 #include "geometry/sides.h"
 #include "sigmatch/decimation.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/point_cloud.h"
 #include "sigmatch/surface.h"
 
@@ -86,12 +87,13 @@ void normalise(const std::string& name, ModelSurface& surface) {
     surface.scale = extent * std::sqrt(area);
 }
 
-std::vector<std::string> warnings_about(const std::string& name, const MendedShape& mended, int disagreements,
-                                        int parts, const ModelSurface& surface) {
+std::vector<std::string> warnings_about(const std::string& name, const MendedShape& mended, int undefined,
+                                        int disagreements, int parts, const ModelSurface& surface) {
     std::vector<std::string> warnings;
     const auto warn = [&](int count, const std::string& what, const std::string& remedy) {
         if (count > 0) warnings.push_back(fmt::format("shape {}: {}: {}; {}", name, what, count, remedy));
     };
+    warn(undefined, "vertices whose coordinates are not finite", "left out with their faces");
     warn(mended.duplicate_faces, "faces that repeat another", "left out, or their area would count twice");
     warn(mended.collapsed_faces, "faces that name a vertex twice", "left out");
     warn(mended.joined_vertices, "border vertices exactly where others are", "treated as one with them");
@@ -133,8 +135,25 @@ ModelSurface model_surface(const std::string& name, const MarkedShape& original,
         surface.vertex_of = nearest_vertices(name, mended, keypoints, surface.shape.vertices);
     normalise(name, surface);
     surface.bridges = bridges_between_parts(surface.shape);
-    surface.warnings = warnings_about(name, mended, disagreements, parts, surface);
+    const Points& vertices = original.shape.vertices;
+    const int undefined = static_cast<int>(vertices.rows() - std::ssize(finite_rows(vertices)));
+    surface.warnings = warnings_about(name, mended, undefined, disagreements, parts, surface);
     return surface;
+}
+
+ModelSurface with_keypoints(const ModelSurface& surface, const std::string& name,
+                            const Keypoints& keypoints) {
+    ModelSurface other = surface;
+    other.keypoints.clear();
+    for (const int v : keypoints) {
+        const int on_surface = surface.vertex_of[static_cast<size_t>(v)];
+        if (on_surface < 0)
+            throw InputError(
+                fmt::format("keypoint at vertex {} of shape {} is on a part that was left out", v, name));
+        other.keypoints.push_back(on_surface);
+    }
+    check_apart(name, other.keypoints);
+    return other;
 }
 
 }  // namespace sigmatch

@@ -26,4 +26,8 @@ struct ModelSurface {
 ModelSurface model_surface(const std::string& name, const MarkedShape& original, int faces,
                            Laplacian laplacian);
 
+/// The same surface with other keypoints, given as vertices of the original. Throws InputError if one of them
+/// is not on the surface.
+ModelSurface with_keypoints(const ModelSurface& surface, const std::string& name, const Keypoints& keypoints);
+
 }  // namespace sigmatch

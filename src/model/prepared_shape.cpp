@@ -31,30 +31,47 @@ MarkedShape checked(const std::string& name, MarkedShape original, int faces) {
 
 }  // namespace
 
+/// What depends on the surface alone.
+struct PreparedShape::SurfaceParts {
+    Lazy<GeodesicGraph> graph;
+    Lazy<Plbo> deformation;
+    LazyMap<int, Spectrum> spectra;
+    LazyMap<Orientation, Eigen::VectorXd> orientations;
+};
+
 struct PreparedShape::Parts {
     Parts(MarkedShape marked, const PreparationOptions& how, std::string called)
         : name(std::move(called)),
           options(how),
           original(checked(name, std::move(marked), options.faces)),
           surface(model_surface(name, original, options.faces, options.laplacian)) {}
+    Parts(const Parts& other, const Keypoints& keypoints)
+        : name(other.name),
+          options(other.options),
+          original(checked(name, {other.original.shape, keypoints}, options.faces)),
+          surface(sigmatch::with_keypoints(other.surface, name, keypoints)),
+          of_surface(other.of_surface) {}
 
     const std::string name;
     const PreparationOptions options;
     const MarkedShape original;
     const ModelSurface surface;
-    Lazy<GeodesicGraph> graph;
+    const std::shared_ptr<SurfaceParts> of_surface = std::make_shared<SurfaceParts>();
     Lazy<KeypointDistances> distances;
-    Lazy<Plbo> deformation;
     Lazy<Eigen::MatrixXd> compliance;
     Lazy<Reduction> reduction;
-    LazyMap<int, Spectrum> spectra;
-    LazyMap<Orientation, Eigen::VectorXd> orientations;
     Lazy<Eigen::MatrixXd> pair_orientations;
     Lazy<PreparedShape> at_full_resolution;
 };
 
 PreparedShape::PreparedShape(MarkedShape original, const PreparationOptions& options, std::string name)
     : parts_(std::make_shared<Parts>(std::move(original), options, std::move(name))) {}
+
+PreparedShape::PreparedShape(std::shared_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+PreparedShape PreparedShape::with_keypoints(const Keypoints& keypoints) const {
+    return PreparedShape(std::make_shared<Parts>(*parts_, keypoints));
+}
 
 const std::string& PreparedShape::name() const {
     return parts_->name;
@@ -97,7 +114,7 @@ Points PreparedShape::from_original(const Points& points) const {
 }
 
 const GeodesicGraph& PreparedShape::graph() const {
-    return parts_->graph([&] { return GeodesicGraph(surface(), bridges()); });
+    return parts_->of_surface->graph([&] { return GeodesicGraph(surface(), bridges()); });
 }
 
 const KeypointDistances& PreparedShape::distances() const {
@@ -105,7 +122,7 @@ const KeypointDistances& PreparedShape::distances() const {
 }
 
 const Plbo& PreparedShape::deformation() const {
-    return parts_->deformation([&] {
+    return parts_->of_surface->deformation([&] {
         return Plbo(surface(), options().prior, bridges(), options().laplacian, options().area_weighted);
     });
 }
@@ -128,13 +145,13 @@ const Spectrum& PreparedShape::spectrum(int count) const {
     // The orientation feature needs the smallest eigenpairs anyway, so a longer spectrum continues them.
     const bool is_long = count > orientation_eigenpairs;
     const Spectrum none, &known = is_long ? spectrum(orientation_eigenpairs) : none;
-    return parts_->spectra(count, [&] {
+    return parts_->of_surface->spectra(count, [&] {
         return laplacian_spectrum(deformation().laplacian(), deformation().mass(), count, known);
     });
 }
 
 const Eigen::VectorXd& PreparedShape::orientation(Orientation kind) const {
-    return parts_->orientations(
+    return parts_->of_surface->orientations(
         kind, [&] { return orientation_feature(surface(), spectrum(orientation_eigenpairs), kind); });
 }
 

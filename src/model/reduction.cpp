@@ -2,9 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "numerics/linear_systems.h"
 #include "numerics/symmetric_eigen.h"
 #include "sigmatch/errors.h"
 
@@ -43,7 +44,7 @@ Reduction reduce(const Eigen::MatrixXd& K, const Eigen::MatrixXd& U) {
         throw NumericalError("the reduction broke down: are two keypoints in the same place?");
     const Eigen::MatrixXd KU = factor.solve(U);
     Reduction reduction;
-    reduction.G = (U.transpose() * KU).ldlt().solve(KU.transpose());
+    reduction.G = solve_symmetric(U.transpose() * KU, KU.transpose());
     const Eigen::MatrixXd S = factor.solve(Eigen::MatrixXd::Identity(U.rows(), U.rows())) - KU * reduction.G;
     reduction.S = 0.5 * (S + S.transpose());
     return reduction;
@@ -58,11 +59,11 @@ Reduction reduce(const Plbo& D, const Keypoints& keypoints) {
 }
 
 Points reconstruct(const Plbo& D, const Keypoints& keypoints, const Reduction& reduction, const Points& V) {
-    const Eigen::MatrixXd lambda = reduction.S * V;
+    const Eigen::MatrixXd points = V, lambda = reduction.S * points, free = reduction.G * points;
     Eigen::MatrixXd forces = Eigen::MatrixXd::Zero(D.size(), 3);
     for (size_t k = 0; k < keypoints.size(); ++k)
         forces.row(keypoints[k]) = lambda.row(static_cast<Eigen::Index>(k));
-    return D.solve(D.solve_transposed(forces)) + D.kernel() * (reduction.G * V);
+    return D.solve(D.solve_transposed(forces)) + D.kernel() * free;
 }
 
 }  // namespace sigmatch

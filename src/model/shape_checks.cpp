@@ -6,19 +6,26 @@
 #include <unordered_map>
 
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
 void check_shape(const std::string& name, const Shape& shape) {
     if (shape.vertices.rows() == 0) throw InputError(fmt::format("shape {} has no vertices", name));
-    for (Eigen::Index v = 0; v < shape.vertices.rows(); ++v)
-        if (!shape.vertices.row(v).allFinite())
-            throw InputError(fmt::format("vertex {} of shape {} is not finite (NaN or infinity)", v, name));
+    if (finite_rows(shape.vertices).empty())
+        throw InputError(fmt::format("no vertex of shape {} has finite coordinates", name));
     for (Eigen::Index f = 0; f < shape.faces.rows(); ++f)
         for (int k = 0; k < 3; ++k)
             if (shape.faces(f, k) < 0 || shape.faces(f, k) >= shape.vertices.rows())
                 throw InputError(fmt::format("face {} of shape {} names vertex {}, but there are {} vertices",
                                              f, name, shape.faces(f, k), shape.vertices.rows()));
+    for (Eigen::Index f = 0; f < shape.faces.rows(); ++f)
+        for (const int v : shape.faces.row(f))
+            if (!shape.vertices.row(v).allFinite())
+                throw InputError(fmt::format(
+                    "vertex {} of shape {} is not finite (NaN or infinity): leave out the faces on it, as "
+                    "face {}",
+                    v, name, f));
 }
 
 void check_keypoints(const std::string& name, const MarkedShape& marked) {
@@ -34,6 +41,11 @@ void check_keypoints(const std::string& name, const MarkedShape& marked) {
             throw InputError(
                 fmt::format("keypoint {} of shape {} is vertex {}, but the vertices are numbered 0 to {}", k,
                             name, v, shape.vertices.rows() - 1));
+        if (!shape.vertices.row(v).allFinite())
+            throw InputError(
+                fmt::format("keypoint {} of shape {} is vertex {}, whose coordinates are not finite: choose "
+                            "another vertex",
+                            k, name, v));
         const auto [other, is_new] = position.emplace(v, k);
         if (!is_new)
             throw InputError(fmt::format("vertex {} is listed twice as a keypoint of shape {}: at {} and {}",

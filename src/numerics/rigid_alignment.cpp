@@ -18,12 +18,16 @@ Points turned_at_random(const Points& x, const Points& y, std::mt19937_64& rando
     return ((x.rowwise() - centre_x) * turn).rowwise() + centre_y;
 }
 
+Eigen::Matrix4d best_motion(const Points& from, const Points& to, bool with_scale) {
+    const Eigen::Matrix3Xd p = from.transpose(), q = to.transpose();
+    return Eigen::umeyama(p, q, with_scale);
+}
+
 Points moved_to_partners(const Points& x, const Points& y, const Match& match) {
     std::vector<int> rows, columns;
     for (int i = 0; i < static_cast<int>(match.size()); ++i)
         if (match[i] != unmatched) rows.push_back(i), columns.push_back(match[i]);
-    const Eigen::Matrix3Xd from = x(rows, Eigen::all).transpose(), to = y(columns, Eigen::all).transpose();
-    const Eigen::Matrix4d motion = Eigen::umeyama(from, to);
+    const Eigen::Matrix4d motion = best_motion(x(rows, Eigen::all), y(columns, Eigen::all), true);
     return (x * motion.topLeftCorner<3, 3>().transpose()).rowwise() + motion.col(3).head<3>().transpose();
 }
 

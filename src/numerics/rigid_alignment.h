@@ -16,6 +16,10 @@ Points turned_at_random(const Points& x, const Points& y, std::mt19937_64& rando
 Match align_rigidly(const Points& x, const Points& y, Points moved_x,
                     const std::function<Match(const Points& moved_x)>& nearest);
 
+/// The rotation and shift, and the scale if asked for, that bring the points closest to their partners: rows
+/// with equal numbers.
+Eigen::Matrix4d best_motion(const Points& from, const Points& to, bool with_scale);
+
 /// X after the rotation, shift and scale that bring its keypoints closest to their partners. Keypoints
 /// without a partner move along. If too few keypoints have a partner to fix the motion, the result is not
 /// finite.

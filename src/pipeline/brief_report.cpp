@@ -36,6 +36,11 @@ std::string MatchResult::brief_report() const {
             ? "all permutations"
             : "all permutations that the given pairs allow",
         nodes, relaxations, stage_seconds.total, stage_seconds.search);
+    if (chosen)
+        text += chosen->other_y.empty()
+                    ? "\nthe keypoints were chosen; no other placement was found"
+                    : fmt::format("\nthe keypoints were chosen; the next placement fits worse by {:.1f} %{}",
+                                  100 * chosen->margin(), chosen->ambiguous() ? ": ambiguous" : "");
     for (size_t k = 1; k < ranking.size(); ++k) {
         const RankedMatch& next = ranking[k];
         const auto differing = std::inner_product(match.begin(), match.end(), next.match.begin(), 0,

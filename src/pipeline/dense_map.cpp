@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -13,13 +13,16 @@
 
 #include "geometry/embedded_surface.h"
 #include "numerics/both.h"
+#include "numerics/linear_systems.h"
 #include "numerics/multiply.h"
 #include "numerics/on_threads.h"
 #include "numerics/one_blas_thread.h"
 #include "pipeline/bending.h"
 #include "pipeline/dense_side.h"
 #include "pipeline/matched_keypoints.h"
+#include "pipeline/original_vertices.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
@@ -46,7 +49,7 @@ VectorXd weights(const DenseSide& side, Eigen::Index k) {
 MatrixXd functional_map(const DenseSide& from, const DenseSide& to, const DenseMap& map, Eigen::Index k) {
     const MatrixXd A = from.functions(from.samples, Eigen::seqN(0, k));
     const MatrixXd B = carry_over(map, to.faces, to.functions.leftCols(k));
-    return (A.transpose() * A).ldlt().solve(A.transpose() * B);
+    return solve_symmetric(A.transpose() * A, A.transpose() * B);
 }
 
 /// The columns are: the eigenfunctions of Y (on X carried over), the eigenfunctions of X (on Y carried over),
@@ -102,13 +105,11 @@ std::vector<int> all_vertices(const DenseSide& side) {
 
 /// Translates the vertices and faces of the prepared shapes to the user's.
 DenseMap in_users_numbers(const DenseMap& map, const DenseSide& from, const DenseSide& to) {
-    std::vector<int> vertex_id(to.functions.rows());
-    for (int v = static_cast<int>(to.prepared.vertex_of().size()) - 1; v >= 0; --v)
-        if (to.prepared.vertex_of()[v] >= 0) vertex_id[to.prepared.vertex_of()[v]] = v;
+    const std::vector<int> vertex_id = original_vertices(to.prepared);
     DenseMap result;
     for (const int v : from.prepared.vertex_of()) {
         if (v < 0) {
-            result.push_back({-1, {1, 0, 0}});
+            result.push_back({-1, {0, 0, 0}});
             continue;
         }
         const SurfacePoint& point = map[v];
@@ -118,15 +119,16 @@ DenseMap in_users_numbers(const DenseMap& map, const DenseSide& from, const Dens
     return result;
 }
 
-/// Vertices without an image follow the reconstruction and go to the nearest point of the target.
+/// Vertices without an image follow the reconstruction and go to the nearest point of the target. Vertices
+/// that are not finite stay without an image.
 void complete(DenseMap& map, const DenseSide& from, const DenseSide& to) {
     const auto is_open = [](const SurfacePoint& point) { return point.face < 0; };
     if (std::none_of(map.begin(), map.end(), is_open)) return;
     const Points bent = to.prepared.to_original(extend(from.bent, from.prepared));
     const Shape& target = to.prepared.original().shape;
     const EmbeddedSurface surface(target.vertices, target.faces);
-    for (size_t v = 0; v < map.size(); ++v)
-        if (is_open(map[v])) map[v] = surface.nearest(bent.row(static_cast<Eigen::Index>(v))).front();
+    for (const int v : finite_rows(from.prepared.original().shape.vertices))
+        if (is_open(map[v])) map[v] = surface.nearest(bent.row(v)).front();
 }
 
 }  // namespace
@@ -171,7 +173,9 @@ MatrixXd carry_over(const DenseMap& map, const Faces& target, const MatrixXd& va
     MatrixXd carried(map.size(), values.cols());
     for (size_t v = 0; v < map.size(); ++v) {
         const auto& [face, weights] = map[v];
-        if (target.rows() == 0)
+        if (face < 0)
+            carried.row(v).setConstant(std::numeric_limits<double>::quiet_NaN());
+        else if (target.rows() == 0)
             carried.row(v) = values.row(face);
         else
             carried.row(v) = weights[0] * values.row(target(face, 0)) +

@@ -18,9 +18,10 @@ namespace {
 using json = nlohmann::ordered_json;
 
 json seconds_object(const StageSeconds& seconds) {
-    return {{"read", seconds.read},         {"geodesics", seconds.geodesics},
-            {"features", seconds.features}, {"reduction", seconds.reduction},
-            {"search", seconds.search},     {"total", seconds.total}};
+    return {{"read", seconds.read},           {"choosing", seconds.choosing},
+            {"geodesics", seconds.geodesics}, {"features", seconds.features},
+            {"reduction", seconds.reduction}, {"search", seconds.search},
+            {"total", seconds.total}};
 }
 
 /// The pairs (i, j) of a match.
@@ -58,6 +59,17 @@ json alternatives_of(const MatchResult& result) {
     return alternatives;
 }
 
+json chosen_object(const ChosenKeypoints& chosen, const Keypoints& keypoints_x) {
+    json other = json::array();
+    for (std::size_t k = 0; k < chosen.other_y.size(); ++k)
+        other.push_back({keypoints_x[k], chosen.other_y[k]});
+    return {{"ambiguous", chosen.ambiguous()},
+            {"misfit", chosen.misfit},
+            {"margin", chosen.margin()},
+            {"moved", chosen.moved},
+            {"other_match_vertices", std::move(other)}};
+}
+
 json trace_of(const MatchResult& result) {
     json trace = json::array();
     for (const Progress& p : result.trace) trace.push_back({p.seconds, p.lower_bound, p.upper_bound});
@@ -87,28 +99,30 @@ json terms_object(const Terms& terms) {
 }
 
 json result_object(const MatchResult& result, const ResultFiles& files) {
-    return {{"status", name(result.status)},
-            {"objective", result.objective},
-            {"lower_bound", result.lower_bound},
-            {"gap", result.relative_gap()},
-            {"proof_scope", name(result.proof_scope)},
-            {"terms", terms_object(result.terms)},
-            {"matches", pairs_of(result.match)},
-            {"match_vertices", vertices_of(result)},
-            {"margin", result.margin()},
-            {"others_lower_bound", result.others_bound},
-            {"alternatives", alternatives_of(result)},
-            {"n", result.keypoints_x.size()},
-            {"candidates", result.candidates},
-            {"nodes", result.nodes},
-            {"relaxations", result.relaxations},
-            {"threads", result.threads},
-            {"warnings", result.warnings},
-            {"seconds", seconds_object(result.stage_seconds)},
-            {"trace", trace_of(result)},
-            {"options", options_object(result.options)},
-            {"files", files_object(files)},
-            {"version", version}};
+    json object = {{"status", name(result.status)},
+                   {"objective", result.objective},
+                   {"lower_bound", result.lower_bound},
+                   {"gap", result.relative_gap()},
+                   {"proof_scope", name(result.proof_scope)},
+                   {"terms", terms_object(result.terms)},
+                   {"matches", pairs_of(result.match)},
+                   {"match_vertices", vertices_of(result)},
+                   {"margin", result.margin()},
+                   {"others_lower_bound", result.others_bound},
+                   {"alternatives", alternatives_of(result)},
+                   {"n", result.keypoints_x.size()},
+                   {"candidates", result.candidates},
+                   {"nodes", result.nodes},
+                   {"relaxations", result.relaxations},
+                   {"threads", result.threads},
+                   {"warnings", result.warnings},
+                   {"seconds", seconds_object(result.stage_seconds)},
+                   {"trace", trace_of(result)},
+                   {"options", options_object(result.options)},
+                   {"files", files_object(files)},
+                   {"version", version}};
+    if (result.chosen) object["chosen_keypoints"] = chosen_object(*result.chosen, result.keypoints_x);
+    return object;
 }
 
 std::string result_json(const MatchResult& result, const ResultFiles& files) {

@@ -1,8 +1,12 @@
 #include "report/display_shape.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "numerics/rigid_alignment.h"
 #include "sigmatch/decimation.h"
+#include "sigmatch/finite_points.h"
 #include "sigmatch/surface.h"
 
 namespace sigmatch {
@@ -12,19 +16,26 @@ namespace {
 /// Keeps evenly spread points of a cloud, and all keypoints.
 DisplayShape thinned_cloud(const Shape& cloud, const Keypoints& keypoints, int most) {
     DisplayShape shown;
-    const Eigen::Index step = (cloud.vertices.rows() + most - 1) / most;
+    const std::vector<int> finite = finite_rows(cloud.vertices);
+    const size_t step = (finite.size() + static_cast<size_t>(most) - 1) / static_cast<size_t>(most);
     std::vector<int> new_id(static_cast<size_t>(cloud.vertices.rows()), -1);
     const auto show = [&](int v) {
         if (new_id[static_cast<size_t>(v)] >= 0) return;
         new_id[static_cast<size_t>(v)] = static_cast<int>(shown.vertex_ids.size());
         shown.vertex_ids.push_back(v);
     };
-    for (Eigen::Index v = 0; v < cloud.vertices.rows(); v += step) show(static_cast<int>(v));
+    for (size_t k = 0; k < finite.size(); k += step) show(finite[k]);
     for (int v : keypoints) show(v);
     for (int v : keypoints) shown.keypoints.push_back(new_id[static_cast<size_t>(v)]);
     shown.faces.resize(0, 3);
     shown.simplified = step > 1;
     return shown;
+}
+
+SubShape finite_part(const Shape& shape) {
+    std::vector<bool> keep(static_cast<size_t>(shape.vertices.rows()), false);
+    for (const int v : finite_rows(shape.vertices)) keep[static_cast<size_t>(v)] = true;
+    return sub_shape(shape, keep);
 }
 
 /// Moves the centre of the points to the origin and scales them to a mean square distance of 1.
@@ -42,7 +53,14 @@ Points moved(const Points& points, const DisplayFrame& frame) {
 
 DisplayShape display_shape(const Shape& shape, const Keypoints& keypoints, int most) {
     if (shape.faces.rows() == 0) return thinned_cloud(shape, keypoints, most);
-    DecimatedShape coarse = decimate(shape, keypoints, most);
+    const SubShape finite = finite_part(shape);
+    const std::vector<int>& ids = finite.vertex_ids;
+    Keypoints finite_keypoints;
+    for (const int v : keypoints)
+        finite_keypoints.push_back(
+            static_cast<int>(std::lower_bound(ids.begin(), ids.end(), v) - ids.begin()));
+    DecimatedShape coarse = decimate(finite.shape, finite_keypoints, most);
+    for (int& v : coarse.vertex_ids) v = ids[static_cast<size_t>(v)];
     return {std::move(coarse.vertex_ids), outward_faces(coarse.shape), std::move(coarse.keypoints),
             shape.faces.rows() > most};
 }
@@ -54,12 +72,15 @@ DisplayFrames display_frames(const ReportData& data) {
         matched_x.push_back(data.result.keypoints_x[i]);
         matched_y.push_back(data.result.keypoints_y[static_cast<size_t>(data.result.match[i])]);
     }
-    if (matched_x.size() < 3) return {normalising(data.x.shape.vertices), normalising(data.y.shape.vertices)};
+    const auto finite = [](const Points& points) -> Points {
+        return points(finite_rows(points), Eigen::all);
+    };
+    if (matched_x.size() < 3)
+        return {normalising(finite(data.x.shape.vertices)), normalising(finite(data.y.shape.vertices))};
     const Points x = data.x.shape.vertices(matched_x, Eigen::all),
                  y = data.y.shape.vertices(matched_y, Eigen::all);
     DisplayFrames frames{normalising(x), normalising(y)};
-    const Eigen::Matrix4d turn =
-        Eigen::umeyama(moved(y, frames.y).transpose(), moved(x, frames.x).transpose(), false);
+    const Eigen::Matrix4d turn = best_motion(moved(y, frames.y), moved(x, frames.x), false);
     frames.y = DisplayFrame(turn) * frames.y;
     return frames;
 }

@@ -7,8 +7,8 @@
 
 namespace sigmatch {
 
-/// A shape as the page shows it: simplified if it is large. Its vertices are a subset of the shape's
-/// vertices.
+/// A shape as the page shows it: simplified if it is large, without vertices that are not finite. Its
+/// vertices are a subset of the shape's vertices.
 struct DisplayShape {
     std::vector<int> vertex_ids;  ///< for each vertex, its id in the shape
     Faces faces;                  ///< oriented outward

@@ -7,6 +7,7 @@
 #include "report/page.h"
 #include "report/surface_distance.h"
 #include "sigmatch/errors.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
@@ -22,8 +23,7 @@ Points of_vertices(const Points& points, const DisplayShape& shown, const Displa
 /// The distances of a reconstruction from the other shape, divided by the diagonal of the other shape's
 /// bounding box.
 Eigen::VectorXd reconstruction_errors(const Points& bent, const Shape& other) {
-    const double extent = (other.vertices.colwise().maxCoeff() - other.vertices.colwise().minCoeff()).norm();
-    return distances_from_surface(bent, other) / extent;
+    return distances_from_surface(bent, other) / bounding_box(other.vertices).diagonal();
 }
 
 /// A side and its position in the page.

@@ -6,6 +6,7 @@
 
 #include "geometry/point_tree.h"
 #include "geometry/triangles.h"
+#include "sigmatch/finite_points.h"
 
 namespace sigmatch {
 
@@ -36,7 +37,9 @@ Eigen::VectorXd distances_from_surface(const Points& points, const Shape& surfac
     std::vector<std::vector<Eigen::Index>> faces_at(static_cast<size_t>(surface.vertices.rows()));
     for (Eigen::Index f = 0; f < surface.faces.rows(); ++f)
         for (int k = 0; k < 3; ++k) faces_at[static_cast<size_t>(surface.faces(f, k))].push_back(f);
-    const PointView view{surface.vertices};
+    const std::vector<int> finite = finite_rows(surface.vertices);
+    const Points vertices = surface.vertices(finite, Eigen::all);
+    const PointView view{vertices};
     const PointTree tree(3, view);
     std::array<size_t, 8> nearest{};
     std::array<double, 8> squares{};
@@ -46,7 +49,7 @@ Eigen::VectorXd distances_from_surface(const Points& points, const Shape& surfac
         const size_t found = tree.knnSearch(p.data(), nearest.size(), nearest.data(), squares.data());
         double least = std::sqrt(squares[0]);
         for (size_t k = 0; k < found; ++k) {
-            for (const Eigen::Index f : faces_at[nearest[k]]) {
+            for (const Eigen::Index f : faces_at[static_cast<size_t>(finite[nearest[k]])]) {
                 const auto [a, b, c] = corners(surface, f);
                 least = std::min(least, distance_from_triangle(p, a, b, c));
             }

@@ -1,6 +1,8 @@
 #include "solver/mirror_image.h"
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
+
+#include "numerics/linear_systems.h"
 
 namespace sigmatch {
 
@@ -18,7 +20,7 @@ bool is_reflection(const Points& points, const Match& permutation) {
     constexpr double most_left_over = 0.25;  // share of the variance
     const Eigen::MatrixXd from = points.rowwise() - points.colwise().mean();
     const Eigen::MatrixXd to = from(permutation, Eigen::all);
-    const Eigen::Matrix3d map = from.colPivHouseholderQr().solve(to);
+    const Eigen::Matrix3d map = least_squares(from, to);
     return map.determinant() < 0 && (to - from * map).squaredNorm() < most_left_over * to.squaredNorm();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <utility>
 
 #include "numerics/on_threads.h"
@@ -24,6 +25,41 @@ void walk(const Problem& problem, const Match& start, SearchState& state) {
         }
     };
     on_threads(std::min(state.threads(), walks), work, [&] { next = walks; });
+}
+
+std::vector<Match> local_optima(const Problem& problem, int starts, int threads, std::uint64_t seed) {
+    constexpr int kicks = 2;
+    struct Optimum {
+        Match match;
+        double objective = std::numeric_limits<double>::infinity();
+    };
+    std::vector<Optimum> all(static_cast<size_t>(starts));
+    std::atomic<int> next = 0;
+    const auto work = [&](int) {
+        for (int number = next++; number < starts; number = next++) {
+            LocalSearch search(problem, seed + static_cast<std::uint64_t>(number));
+            Optimum& best = all[static_cast<size_t>(number)];
+            Match first = number % 4 < 2 ? search.aligned_match(number % 4 == 1) : search.random_match();
+            search.iterate(
+                std::move(first), kicks, [] { return false; },
+                [&](const Match& match, double value) {
+                    best = {match, value};
+                });
+        }
+    };
+    on_threads(std::min(threads, starts), work, [&] { next = starts; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Optimum& a, const Optimum& b) { return a.objective < b.objective; });
+    std::vector<Match> distinct;
+    for (const Optimum& optimum : all) {
+        const auto is_near = [&](const Match& other) {
+            int common = 0;
+            for (size_t i = 0; i < other.size(); ++i) common += other[i] == optimum.match[i];
+            return 2 * common > static_cast<int>(other.size());
+        };
+        if (std::none_of(distinct.begin(), distinct.end(), is_near)) distinct.push_back(optimum.match);
+    }
+    return distinct;
 }
 
 void walk_around_best(const Problem& problem, SearchState& state) {

@@ -81,6 +81,7 @@ public:
 private:
     std::vector<int> neighbours(int v) const {
         std::vector<int> result;
+        result.reserve(2 * around_[v].size());
         for (int f : around_[v])
             for (int n : faces_[f])
                 if (n != v) result.push_back(n);

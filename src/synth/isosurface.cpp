@@ -28,6 +28,12 @@ Vector3i corner_offset(int corner) {
     return {corner & 1, corner >> 1 & 1, corner >> 2 & 1};
 }
 
+/// A bit for every corner of a face.
+int face_corners(int axis, int side) {
+    const int at_zero = axis == 0 ? 0x55 : axis == 1 ? 0x33 : 0x0f;
+    return side == 0 ? at_zero : 0xff & ~at_zero;
+}
+
 class SurfaceNets {
 public:
     SurfaceNets(const Skin& skin, const Grid& grid, bool half) : skin_(skin), grid_(grid), half_(half) {}
@@ -63,15 +69,11 @@ private:
 
     bool inside(const Vector3i& corner) { return value(corner) > 0.0; }
 
-    bool crossed(const Vector3i& cell, int fixed_axis = -1, int side = 0) {
-        int count = 0, total = 0;
-        for (int c = 0; c < 8; ++c) {
-            const Vector3i offset = corner_offset(c);
-            if (fixed_axis >= 0 && offset[fixed_axis] != side) continue;
-            ++total;
-            count += inside(cell + offset);
-        }
-        return count > 0 && count < total;
+    /// A bit for every corner of the cell that is inside.
+    int corners_inside(const Vector3i& cell) {
+        int corners = 0;
+        for (int c = 0; c < 8; ++c) corners |= inside(cell + corner_offset(c)) << c;
+        return corners;
     }
 
     // From the inner point along the first axis of the grid until the surface is met.
@@ -80,7 +82,9 @@ private:
             grid_.rotation.transpose() * (skin_.inner_point() - grid_.origin) / grid_.step +
             Vector3d(0.5, 0, 0);
         Vector3i cell = local.array().floor().cast<int>();
-        while (!crossed(cell)) ++cell.x();
+        for (int corners = corners_inside(cell); corners == 0 || corners == 0xff;
+             corners = corners_inside(cell))
+            ++cell.x();
         return cell;
     }
 
@@ -97,9 +101,13 @@ private:
         visit(first_cell());
         for (std::size_t next = 0; next < queue_.size(); ++next) {
             const Vector3i cell = queue_[next];
+            const int corners = corners_inside(cell);
             for (int axis = 0; axis < 3; ++axis)
-                for (int side = 0; side < 2; ++side)
-                    if (crossed(cell, axis, side)) visit(cell + (2 * side - 1) * Vector3i::Unit(axis));
+                for (int side = 0; side < 2; ++side) {
+                    const int of_face = corners & face_corners(axis, side);
+                    if (of_face != 0 && of_face != face_corners(axis, side))
+                        visit(cell + (2 * side - 1) * Vector3i::Unit(axis));
+                }
         }
     }
 
@@ -109,9 +117,7 @@ private:
     bool resolve_ambiguities(int round) {
         bool changed = false;
         for (const Vector3i& cell : queue_) {
-            int corners = 0;
-            for (int c = 0; c < 8; ++c) corners |= inside(cell + corner_offset(c)) << c;
-            if (!is_ambiguous(corners)) continue;
+            if (!is_ambiguous(corners_inside(cell))) continue;
             double* nearest = &value(cell);
             for (int c = 1; c < 8; ++c) {
                 double& candidate = value(cell + corner_offset(c));
@@ -143,14 +149,16 @@ private:
     }
 
     Vector3d cell_vertex(const Vector3i& cell) {
+        std::array<double, 8> values{};
+        for (int c = 0; c < 8; ++c) values[c] = value(cell + corner_offset(c));
         Vector3d sum = Vector3d::Zero();
         int count = 0;
         for (int c = 0; c < 8; ++c)
             for (int axis = 0; axis < 3; ++axis) {
-                const Vector3i from = cell + corner_offset(c);
-                if (corner_offset(c)[axis] != 0) continue;
-                const double a = value(from), b = value(from + Vector3i::Unit(axis));
+                if (c >> axis & 1) continue;
+                const double a = values[c], b = values[c | 1 << axis];
                 if ((a > 0.0) == (b > 0.0)) continue;
+                const Vector3i from = cell + corner_offset(c);
                 sum += from.cast<double>() + a / (a - b) * Vector3d::Unit(axis);
                 ++count;
             }

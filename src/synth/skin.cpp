@@ -20,29 +20,29 @@ Skin::Skin(const Skeleton& skeleton) : parts_(skeleton.parts) {
         double blend = blend_per_radius * 0.5 * (part.radius_a + part.radius_b);
         double reach = 0.5 * (part.b - part.a).norm() + std::max(part.radius_a, part.radius_b) +
                        negligible_exponent * blend;
-        bounds_.push_back({0.5 * (part.a + part.b), reach, blend});
+        const Vector3d axis = part.b - part.a;
+        const double length = axis.norm();
+        const double slope = std::clamp((part.radius_a - part.radius_b) / length, -0.95, 0.95);
+        geometry_.push_back({0.5 * (part.a + part.b), reach, blend, axis / length, length, slope,
+                             std::sqrt(1.0 - slope * slope), 1.0 / part.flat - 1.0});
     }
 }
 
 // The surface of a part is the envelope of the spheres that slide from a to b. The sphere that is nearest to
 // a point is found where the derivative of (distance to its centre - its radius) vanishes.
-Skin::Distance Skin::distance(const Part& part, const Vector3d& point) {
-    const Vector3d axis = part.b - part.a;
-    const double length = axis.norm();
-    const Vector3d direction = axis / length;
-    const double slope = std::clamp((part.radius_a - part.radius_b) / length, -0.95, 0.95);
-    const double stretch = 1.0 / part.flat - 1.0;
-
+Skin::Distance Skin::distance(std::size_t k, const Vector3d& point) const {
+    const Part& part = parts_[k];
+    const Geometry& g = geometry_[k];
     Vector3d offset = point - part.a;
-    offset += stretch * part.flat_axis.dot(offset) * part.flat_axis;
-    const double along = offset.dot(direction);
+    offset += g.stretch * part.flat_axis.dot(offset) * part.flat_axis;
+    const double along = offset.dot(g.direction);
     const double radial = std::sqrt(std::max(0.0, offset.squaredNorm() - along * along));
-    const double centre = std::clamp(along - radial * slope / std::sqrt(1.0 - slope * slope), 0.0, length);
-    const Vector3d away = offset - centre * direction;
+    const double centre = std::clamp(along - radial * g.slope / g.cosine, 0.0, g.length);
+    const Vector3d away = offset - centre * g.direction;
     const double norm = std::max(away.norm(), 1e-12);
-    const double radius = part.radius_a + (part.radius_b - part.radius_a) * centre / length;
+    const double radius = part.radius_a + (part.radius_b - part.radius_a) * centre / g.length;
     Vector3d gradient = away / norm;
-    gradient += stretch * part.flat_axis.dot(gradient) * part.flat_axis;
+    gradient += g.stretch * part.flat_axis.dot(gradient) * part.flat_axis;
     return {norm - radius, radius, gradient};
 }
 
@@ -51,11 +51,12 @@ Skin::Sample Skin::sample(const Vector3d& point) const {
     double sum = 0.0;
     Vector3d slope = Vector3d::Zero();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-        if ((folded - bounds_[i].centre).squaredNorm() > bounds_[i].reach * bounds_[i].reach) continue;
-        const Distance d = distance(parts_[i], folded);
-        const double weight = std::exp(-d.value / bounds_[i].blend);
+        const Geometry& g = geometry_[i];
+        if ((folded - g.centre).squaredNorm() > g.reach * g.reach) continue;
+        const Distance d = distance(i, folded);
+        const double weight = std::exp(-d.value / g.blend);
         sum += weight;
-        slope -= weight / bounds_[i].blend * d.gradient;
+        slope -= weight / g.blend * d.gradient;
     }
     if (sum == 0.0) return {-negligible_exponent, Vector3d::Zero()};
     Sample result{std::log(sum), slope / sum};
@@ -80,7 +81,7 @@ int Skin::nearest_part(const Vector3d& point) const {
     int nearest = 0;
     double best = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-        const double value = distance(parts_[i], point).value;
+        const double value = distance(i, point).value;
         if (value < best) {
             best = value;
             nearest = static_cast<int>(i);
@@ -90,8 +91,8 @@ int Skin::nearest_part(const Vector3d& point) const {
 }
 
 double Skin::local_radius(const Vector3d& point) const {
-    const Part& part = parts_[nearest_part(point)];
-    return distance(part, point).radius * std::min(1.0, part.flat);
+    const auto part = static_cast<std::size_t>(nearest_part(point));
+    return distance(part, point).radius * std::min(1.0, parts_[part].flat);
 }
 
 double Skin::smallest_radius() const {

@@ -44,16 +44,21 @@ private:
         Eigen::Vector3d gradient;
     };
 
-    static Distance distance(const Part& part, const Eigen::Vector3d& point);
+    Distance distance(std::size_t part, const Eigen::Vector3d& point) const;
 
-    struct Bound {
+    /// What follows from a part alone.
+    struct Geometry {
         Eigen::Vector3d centre;
         double reach;  ///< beyond this distance from the centre the part contributes nothing
         double blend;
+        Eigen::Vector3d direction;  ///< from a to b
+        double length;
+        double slope, cosine;  ///< of the surface against the axis
+        double stretch;
     };
 
     std::vector<Part> parts_;
-    std::vector<Bound> bounds_;
+    std::vector<Geometry> geometry_;
 };
 
 }  // namespace sigmatch::synth

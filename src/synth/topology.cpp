@@ -1,7 +1,6 @@
 #include "synth/topology.h"
 
-#include <cstdint>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace sigmatch::synth {
@@ -10,33 +9,32 @@ namespace sigmatch::synth {
 bool is_sphere(const Shape& shape) {
     const int vertices = static_cast<int>(shape.vertices.rows()),
               faces = static_cast<int>(shape.faces.rows());
-    std::unordered_map<std::uint64_t, int> face_of;
-    face_of.reserve(3 * static_cast<std::size_t>(faces));
-    auto directed = [](int a, int b) {
-        return static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint64_t>(b);
+    std::vector<std::vector<std::pair<int, int>>> from(
+        vertices);  // ends and faces of the edges from a vertex
+    const auto face_of = [&](int a, int b) {
+        for (const auto& [end, face] : from[a])
+            if (end == b) return face;
+        return -1;
     };
     for (int f = 0; f < faces; ++f)
-        for (int i = 0; i < 3; ++i)
-            if (!face_of.emplace(directed(shape.faces(f, i), shape.faces(f, (i + 1) % 3)), f).second)
-                return false;
-    std::vector<int> valence(vertices, 0), some_face(vertices, -1);
-    for (int f = 0; f < faces; ++f)
-        for (int v : shape.faces.row(f)) {
-            ++valence[v];
-            some_face[v] = f;
+        for (int i = 0; i < 3; ++i) {
+            const int a = shape.faces(f, i), b = shape.faces(f, (i + 1) % 3);
+            if (face_of(a, b) >= 0) return false;
+            from[a].emplace_back(b, f);
         }
     for (int v = 0; v < vertices; ++v) {
-        int face = some_face[v], steps = 0;
-        if (face < 0) return false;
+        if (from[v].empty()) return false;
+        const int first = from[v].back().second;
+        int face = first;
+        std::size_t steps = 0;
         do {
             int slot = 0;
             while (shape.faces(face, slot) != v) ++slot;
-            auto next = face_of.find(directed(v, shape.faces(face, (slot + 2) % 3)));
-            if (next == face_of.end()) return false;
-            face = next->second;
+            face = face_of(v, shape.faces(face, (slot + 2) % 3));
+            if (face < 0) return false;
             ++steps;
-        } while (face != some_face[v]);
-        if (steps != valence[v]) return false;
+        } while (face != first);
+        if (steps != from[v].size()) return false;
     }
 
     std::vector<bool> reached(faces, false);
@@ -48,7 +46,7 @@ bool is_sphere(const Shape& shape) {
         stack.pop_back();
         ++count;
         for (int i = 0; i < 3; ++i) {
-            const int next = face_of.at(directed(shape.faces(f, (i + 1) % 3), shape.faces(f, i)));
+            const int next = face_of(shape.faces(f, (i + 1) % 3), shape.faces(f, i));
             if (!reached[next]) stack.push_back(next);
             reached[next] = true;
         }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "verify/matchings.h"
+#include "verify/product.h"
 #include "verify/require.h"
 #include "verify/rounding.h"
 #include "verify/stated_features.h"
@@ -38,7 +39,8 @@ VectorXd coefficients(const StatedProblem::Side& side, double w, const ShareBox:
                       double unit) {
     const Eigen::Index rank = side.s.size(), n = side.basis.cols();
     if (rank == 0) return {};
-    const MatrixXd excess = side.basis * side.basis.transpose() - MatrixXd::Identity(rank, rank);
+    MatrixXd excess = product(side.basis, side.basis.transpose());
+    excess.diagonal().array() -= 1;
     const double skew = excess.norm() + 2 * static_cast<double>(rank) * gamma(n + 2.0) * (1 + excess.norm());
     const auto at = [&](double share) -> Eigen::ArrayXd {
         return 1 / (share / (side.a * side.a) + (1 - share) / (side.b * side.b * side.s.array()));
@@ -49,24 +51,24 @@ VectorXd coefficients(const StatedProblem::Side& side, double w, const ShareBox:
 
 Quadratic make_quadratic(const StatedProblem& problem, const LiftedEvidence& evidence, double unit) {
     const auto form = [](const StatedProblem::Side& side, const VectorXd& k) -> MatrixXd {
-        return side.basis.transpose() * k.asDiagonal() * side.basis;
+        return product(side.basis.transpose(), k.asDiagonal() * side.basis);
     };
     const auto largest_terms = [](const StatedProblem::Side& side, const VectorXd& k) -> double {
+        const MatrixXd absolute = side.basis.cwiseAbs();
         const double largest =
-            k.size() == 0
-                ? 0.0
-                : (side.basis.cwiseAbs().transpose() * k.asDiagonal() * side.basis.cwiseAbs()).maxCoeff();
+            k.size() == 0 ? 0.0 : product(absolute.transpose(), k.asDiagonal() * absolute).maxCoeff();
         require(largest < huge, "weights or shares make the quadratic too large");
         return largest;
     };
     const auto largest_gram = [](const Points& points) {
-        return (points.cwiseAbs() * points.cwiseAbs().transpose()).maxCoeff();
+        const MatrixXd absolute = points.cwiseAbs();
+        return product(absolute, absolute.transpose()).maxCoeff();
     };
     const VectorXd kx = coefficients(problem.x, evidence.weights[0], evidence.box.x, unit),
                    ky = coefficients(problem.y, evidence.weights[1], evidence.box.y, unit);
     Quadratic quadratic{form(problem.x, kx), form(problem.y, ky),
-                        problem.points_x * problem.points_x.transpose(),
-                        problem.points_y * problem.points_y.transpose()};
+                        product(problem.points_x, problem.points_x.transpose()),
+                        product(problem.points_y, problem.points_y.transpose())};
     quadratic.features = 1 / (unit * unit * evidence.weights[2]) * (1 - gamma(20));
     const double features_size = quadratic.features * largest_square(problem);
     require(features_size < huge, "weights make the features too large");
@@ -104,14 +106,16 @@ bool is_above(double lambda, const MatrixXd& Z, const std::vector<Entry>& entrie
     for (size_t s = 0; s < entries.size(); ++s)
         G(static_cast<Eigen::Index>(s) + 1, entries[s].i) =
             G(static_cast<Eigen::Index>(s) + 1, n + entries[s].j) = 1;
-    MatrixXd normal = G.transpose() * G;
+    const MatrixXd sums = G.transpose();
+    MatrixXd normal = product(sums, G);
     normal.diagonal().array() += 1e-10 * normal.diagonal().mean();
-    const MatrixXd H = normal.ldlt().solve(G.transpose() * Z);  // G H is the part of Z in the span of G
-    const MatrixXd M =
-        H.transpose() - 0.5 * G * (normal.ldlt().solve(G.transpose() * H.transpose())).transpose();
+    const Eigen::LDLT<MatrixXd> inverse(normal);
+    const MatrixXd H = inverse.solve(product(sums, Z));  // G H is the part of Z in the span of G
+    const MatrixXd half = inverse.solve(product(sums, H.transpose()));
+    const MatrixXd M = H.transpose() - 0.5 * product(G, half.transpose());
     if (!M.allFinite()) return false;
     const double raise = 10 * (1 + std::abs(lambda));
-    MatrixXd T = G * (raise * G + M).transpose() + M * G.transpose() - Z;
+    MatrixXd T = product(G, (raise * G + M).transpose()) + product(M, sums) - Z;
     T.diagonal().array() += lambda;
     // The margin covers rounding in T, whose entries are sums of at most 4n + 2 numbers, and Rump's bound for
     // Cholesky's factorisation.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "verify/product.h"
 #include "verify/rounding.h"
 #include "verify/stated_features.h"
 
@@ -33,29 +34,30 @@ double best_share(const StatedProblem::Side& side, const ArrayXd& c) {
 Enclosure phi(const StatedProblem::Side& side, const MatrixXd& Z) {
     const Eigen::Index rank = side.s.size(), n = Z.rows();
     if (rank == 0) return {};
-    const MatrixXd B = side.basis * Z, absolute = side.basis.cwiseAbs();
-    const ArrayXd roots = side.s.array().sqrt();
+    const MatrixXd B = product(side.basis, Z), absolute = side.basis.cwiseAbs();
+    const Eigen::VectorXd roots = side.s.cwiseSqrt();
     const double w = best_share(side, B.rowwise().squaredNorm().array());
     const ArrayXd m = w / (side.a * side.a) + (1 - w) / (side.b * side.b * side.s.array());
     const double norm_error = gamma(3.0 * n + 6);
 
-    const MatrixXd D = -side.basis.transpose() * ((w / (side.a * side.a) / m).matrix().asDiagonal() * B);
-    const MatrixXd FV = roots.matrix().asDiagonal() * (B + side.basis * D);
-    const MatrixXd FV_size = roots.matrix().asDiagonal() * (absolute * (Z.cwiseAbs() + D.cwiseAbs()));
+    const MatrixXd D =
+        product(-side.basis.transpose(), (w / (side.a * side.a) / m).matrix().asDiagonal() * B);
+    const MatrixXd FV = roots.asDiagonal() * (B + product(side.basis, D));
+    const MatrixXd FV_size = roots.asDiagonal() * product(absolute, Z.cwiseAbs() + D.cwiseAbs());
     const double bending = FV.norm() + gamma(n + 6.0) * FV_size.norm();
     const double above = (side.a * D.norm() + side.b * bending) * (1 + norm_error) + negligible;
 
-    const MatrixXd U = (m * roots).inverse().matrix().asDiagonal() * B;
-    const MatrixXd FU = side.basis.transpose() * (roots.matrix().asDiagonal() * U);
-    const MatrixXd FU_size = absolute.transpose() * (roots.matrix().asDiagonal() * U.cwiseAbs());
+    const MatrixXd U = (m * roots.array()).inverse().matrix().asDiagonal() * B;
+    const MatrixXd FU = product(side.basis.transpose(), roots.asDiagonal() * U);
+    const MatrixXd FU_size = product(absolute.transpose(), roots.asDiagonal() * U.cwiseAbs());
     const double U_norm = U.norm() * (1 + norm_error);
     const double FU_norm = (FU.norm() + gamma(rank + 4.0) * FU_size.norm()) * (1 + norm_error);
     if (!(U_norm > negligible) || !(FU_norm > negligible)) return {0, above};
     const double scale = std::min(side.b / U_norm, side.a / FU_norm);
-    const double product = (U.array() * (roots.matrix().asDiagonal() * B).array()).sum();
-    const double product_size =
-        (U.cwiseAbs().array() * (roots.matrix().asDiagonal() * (absolute * Z.cwiseAbs())).array()).sum();
-    const double below = scale * (product - gamma(4.0 * n + 8) * product_size) * (1 - gamma(8));
+    const double inner = U.cwiseProduct(roots.asDiagonal() * B).sum();
+    const double inner_size =
+        U.cwiseAbs().cwiseProduct(roots.asDiagonal() * product(absolute, Z.cwiseAbs())).sum();
+    const double below = scale * (inner - gamma(4.0 * n + 8) * inner_size) * (1 - gamma(8));
     return {std::max(0.0, below - negligible), above};
 }
 

@@ -102,7 +102,7 @@ StoredCertificate sample_certificate() {
     c.root.children.resize(2);
     c.root.children[0].end = ProofNode::End::row;
     c.root.children[0].children.resize(2);
-    return {{std::string(64, '0'), std::string(64, '1'), {0, 1}, {1, 0}, {}}, c};
+    return {{std::string(64, '0'), std::string(64, '1'), {0, 1}, {1, 0}, {}, {}}, c};
 }
 
 }  // namespace
@@ -131,6 +131,16 @@ void write_sample_files(const std::filesystem::path& folder) {
     write("ids.txt", "0\n1 # left\n4\n");
     write("ids.vts", "1\n2\n5\n");
     write("positions.txt", "1 0 0\n0 0 0.99\n");
+    write("names.csv", "name,x,y,z\nleft,1,0,0\n\"top, middle\",0,0,0.99\n");
+    write("slicer.fcsv",
+          "# Markups fiducial file version = 4.11\n# CoordinateSystem = LPS\n"
+          "# columns = id,x,y,z,ow,ox,oy,oz,vis,sel,lock,label,desc,associatedNodeID\n"
+          "1,1,0,0,0,0,0,1,1,1,0,left,,,2,0\n2,0,0,0.99,0,0,0,1,1,1,0,\"top, middle\",,,2,0\n");
+    write("slicer_3.fcsv",
+          "# version = 2\n# columns = label,x,y,z,sel,vis\nleft,1,0,0,1,1\ntop,0,0,0.99,1,1\n");
+    write("specimen.tps", "LM3=2\n1 0 0\n0 0 0.99\nID=octahedron\nSCALE=1\n");
+    write("specimen.nts",
+          "\" an octahedron\n1 1L 6L 1 9999 DIM=3\noctahedron\na.x a.y a.z b.x b.y b.z\n1 0 0 0 0 0.99\n");
     write("slicer.mrk.json",
           R"({"markups": [{"coordinateSystem": "LPS", "controlPoints": [{"label": "a", "position": [1, 0, 0],
 "positionStatus": "defined"}, {"label": "b", "position": [0.0, 0.0, 0.99]}]}]})");
@@ -154,7 +164,9 @@ const std::vector<std::string>& sample_shapes() {
 }
 
 const std::vector<std::string>& sample_landmarks() {
-    static const std::vector<std::string> names{"ids.txt", "ids.vts", "positions.txt", "slicer.mrk.json"};
+    static const std::vector<std::string> names{"ids.txt",      "ids.vts",      "positions.txt",
+                                                "names.csv",    "slicer.fcsv",  "slicer_3.fcsv",
+                                                "specimen.tps", "specimen.nts", "slicer.mrk.json"};
     return names;
 }
 

@@ -23,20 +23,19 @@ double phi(const StatedProblem::Side& side, const MatrixXd& Z) {
     const Eigen::JacobiSVD<MatrixXd> svd(F, Eigen::ComputeThinV);
     const ArrayXd s = svd.singularValues().array().square().max(1e-300);
     const ArrayXd c = (svd.matrixV().transpose() * Z).rowwise().squaredNorm();
-    const auto square = [&](double w) {
-        return (c / (w / (side.a * side.a) + (1 - w) / (side.b * side.b * s))).sum();
-    };
+    const double distance = 1 / (side.a * side.a);
+    const ArrayXd bending = 1 / (side.b * side.b * s);
+    const auto q = [&](double w) { return (c / (w * distance + (1 - w) * bending)).sum(); };
     // By thirds near an end, where the best share may be tiny, and in between: q(w) is convex.
-    const auto least = [&](const std::function<double(double)>& q) {
-        double low = 0, high = 1;
-        for (int step = 0; step < 90; ++step) {
-            const double third = (high - low) / 3;
-            (q(low + third) < q(high - third) ? high : low) +=
-                q(low + third) < q(high - third) ? -third : third;
-        }
-        return std::min({q(0), q(1), q((low + high) / 2)});
-    };
-    return std::sqrt(least(square));
+    double low = 0, high = 1;
+    for (int step = 0; step < 90; ++step) {
+        const double third = (high - low) / 3;
+        if (q(low + third) < q(high - third))
+            high -= third;
+        else
+            low += third;
+    }
+    return std::sqrt(std::min({q(0), q(1), q((low + high) / 2)}));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "solver/lifted/lifted_space.h"
 
-#include <Eigen/QR>
+#include "numerics/linear_systems.h"
 
 namespace sigmatch {
 
@@ -20,9 +20,7 @@ LiftedSpace::LiftedSpace(const Mask& allowed) : n_(static_cast<int>(allowed.rows
     Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(size(), 2 * n_);
     sums.row(0).setConstant(-1);
     for (int s = 1; s < size(); ++s) sums(s, entries_[s - 1].i) = sums(s, n_ + entries_[s - 1].j) = 1;
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(sums);
-    qr.setThreshold(1e-10);
-    normals_ = qr.householderQ() * Eigen::MatrixXd::Identity(size(), qr.rank());
+    normals_ = range_of(sums, 1e-10);
     normals_single_ = normals_.cast<float>();
 }
 

@@ -1,8 +1,8 @@
 #include "solver/objective/partial_phi.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 
+#include "numerics/linear_systems.h"
 #include "numerics/symmetric_eigen.h"
 
 namespace sigmatch {
@@ -13,7 +13,8 @@ PartialPhi::PartialPhi(const Deformation& deformation)
     const Eigen::Index rank = whole_.rank(), kernel = eigen.values.size() - rank;
     kernel_ = eigen.Q.leftCols(kernel);
     const Eigen::MatrixXd Q = eigen.Q.rightCols(rank);
-    K_ = Q * eigen.values.tail(rank).cwiseInverse().asDiagonal() * Q.transpose();
+    const Eigen::MatrixXd scaled = Q * eigen.values.tail(rank).cwiseInverse().asDiagonal();
+    K_ = scaled * Q.transpose();
 }
 
 std::shared_ptr<const Phi> PartialPhi::operator()(const Choice& kept) {
@@ -39,14 +40,11 @@ Phi PartialPhi::make(const Choice& kept) const {
     const auto count = static_cast<Eigen::Index>(some.size()), rank = count - kernel_.cols();
     if (count == size()) return whole_;
     if (rank <= 0) return {Eigen::MatrixXd(0, size()), Eigen::VectorXd(0), a_, b_};
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(kernel_(some, Eigen::all));
-    Eigen::MatrixXd N = Eigen::MatrixXd::Zero(count, rank);
-    N.bottomRows(rank).setIdentity();
-    N.applyOnTheLeft(qr.householderQ());
-    const Eigen::MatrixXd KN = K_(some, some) * N;
+    const Eigen::MatrixXd N = complement_of(kernel_(some, Eigen::all));
+    const Eigen::MatrixXd K = K_(some, some), KN = K * N;
     const SymmetricEigen eigen = symmetric_eigen(N.transpose() * KN);
     Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(rank, size());
-    basis(Eigen::all, some) = eigen.Q.transpose() * N.transpose();
+    basis(Eigen::all, some) = (N * eigen.Q).transpose();
     return {std::move(basis), eigen.values.cwiseInverse(), a_, b_};
 }
 

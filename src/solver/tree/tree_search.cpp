@@ -16,6 +16,10 @@ namespace sigmatch {
 
 namespace {
 
+// After this part of the trials the search looks whether it gets on, and gives up if less than this part of
+// what it should have done is done. Its first branches are often the longest.
+constexpr double first_look = 0.1, fair_progress = 0.1;
+
 /// One thread of the search.
 class TreeWorker {
 public:
@@ -56,7 +60,8 @@ public:
 
     void run(int task) {
         target_ = target();
-        branch(first_[0], levels_[0].options[first_[0]][task], 1);
+        branch(first_[0], levels_[0].options[first_[0]][task], 1,
+               static_cast<double>(state_.threads()) / tasks());
     }
 
 private:
@@ -152,30 +157,45 @@ private:
         return best;
     }
 
-    // Searches all matches that contain the decided pairs. f of the decided pairs is `value`.
-    void search(int depth, double value) {
+    // At the present speed the trials will not be enough, by far.
+    bool hopeless() const {
+        const double used = static_cast<double>(trials_) / static_cast<double>(most_trials_);
+        return used > first_look && searched_ < fair_progress * used;
+    }
+
+    // Searches all matches that contain the decided pairs. f of the decided pairs is `value`. `part` is how
+    // much of this thread's work this is.
+    void search(int depth, double value, double part) {
         state_.count_nodes(1);
-        stopped_ = stopped_ || state_.must_stop() || trials_ > most_trials_;
+        stopped_ = stopped_ || state_.must_stop() || trials_ > most_trials_ || hopeless();
         if (stopped_) return;
         if (depth == problem_.size()) {
             state_.offer(match_, objective_(match_));
             target_ = std::min(target_, target());
+            searched_ += part;
             return;
         }
         // The first keypoints can go anywhere without bending.
         const bool is_first = depth < static_cast<int>(first_.size());
         int row = narrow(depth, value, !is_first);
-        if (row < 0) return;
+        if (row < 0) {
+            searched_ += part;
+            return;
+        }
         if (is_first) row = first_[depth];
         const std::vector<Option>& options = levels_[depth].options[row];
-        for (size_t k = 0; k < options.size() && !stopped_; ++k) branch(row, options[k], depth + 1);
+        for (size_t k = 0; k < options.size() && !stopped_; ++k)
+            branch(row, options[k], depth + 1, part / static_cast<double>(options.size()));
     }
 
-    void branch(int row, const Option option, int depth) {
-        if (option.value >= target_ || (option.column != unmatched && taken_[option.column])) return;
+    void branch(int row, const Option option, int depth, double part) {
+        if (option.value >= target_ || (option.column != unmatched && taken_[option.column])) {
+            searched_ += part;
+            return;
+        }
         const double price = price_, squares = squares_;
         decide(row, option);
-        search(depth, std::max(option.value, price_));
+        search(depth, std::max(option.value, price_), part);
         undo(row, option.column);
         price_ = price;  // not by subtraction: its rounding errors would add up over millions of nodes
         squares_ = squares;
@@ -197,6 +217,7 @@ private:
     double target_ = 0, price_ = 0, squares_ = 0;
     int last_ = 0;  // the row decided last
     std::int64_t trials_ = 0;
+    double searched_ = 0;  // part of this thread's work that is done
     bool stopped_ = false;
 };
 

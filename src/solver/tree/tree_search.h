@@ -10,7 +10,8 @@ namespace sigmatch {
 struct TreeLimits {
     /// Matches with an objective of at least this, or of at least the state's goal, are not looked for.
     double target = std::numeric_limits<double>::infinity();
-    /// The number of pairs that all threads together may try at nodes. It measures the cost of the search.
+    /// The number of pairs that all threads together may try at nodes. It measures the cost of the search. A
+    /// search that will clearly need many more ends early.
     std::int64_t most_trials = std::numeric_limits<std::int64_t>::max();
 };
 

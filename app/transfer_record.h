@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sigmatch/transfer.h"
+
+/// What is kept of one target: the file DIR/NAME.json.
+struct TransferRecord {
+    std::string name;     ///< of the target: its file name without folder and extension
+    std::string target;   ///< its file
+    std::string failure;  ///< why there are no landmarks; empty if there are
+    std::vector<std::string> landmark_names;
+    sigmatch::Transfer transfer;  ///< only positions, errors and trust of the landmarks are kept
+    double seconds = 0;
+
+    /// Landmarks that somebody should look at.
+    int doubtful() const;
+};
+
+void write_record(const std::string& path, const TransferRecord& record);
+/// Nothing if there is no such file, or if it cannot be used.
+std::optional<TransferRecord> read_transfer_record(const std::string& path);
+
+/// Tables of all targets: targets.csv, landmarks.csv, and index.html to look at.
+void write_tables(const std::string& folder, const std::vector<TransferRecord>& records);
