@@ -166,7 +166,7 @@ bool LocalSearch::reassign(Match& match, double& value) {
 double LocalSearch::descend(Match& match, double promising) {
     double value = exchange(match, promising);
     while (problem_.is_partial() && reassign(match, value)) value = exchange(match, promising);
-    return value;
+    return objective_(match);  // the value above depends, in the last bits, on the way that led to the match
 }
 
 /// Makes a random change: a cycle of partners among 3 to 6 rows. If the mask forbids the result, takes the
