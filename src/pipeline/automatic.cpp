@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "numerics/one_blas_thread.h"
 #include "pipeline/placements.h"
 #include "sigmatch/errors.h"
 
@@ -64,6 +65,7 @@ AutomaticMatch match_automatically(const AutomaticShape& x, const AutomaticShape
         if (options.on_stage) options.on_stage(what);
     };
     check(options.match);
+    const OneBlasThread one_blas_thread;
     if (options.match.partial)
         throw InputError(
             "keypoints can be chosen on whole shapes only: give keypoints, or leave `partial` out");

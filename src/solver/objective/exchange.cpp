@@ -38,7 +38,10 @@ ExchangeableMatch::ExchangeableMatch(Objective& objective, Match match)
       image_(objective.image(match_)),
       at_(objective.evaluate(image_)) {
     find_slopes();
-    find_pair_costs();
+    if (!objective_.features().has_pair_terms()) return;
+    pair_costs_.setZero(objective_.problem().size(), objective_.problem().size_y());
+    for (int k = 0; k < static_cast<int>(match_.size()); ++k)
+        if (match_[k] != unmatched) add_pair_costs(k, match_[k], 1);
 }
 
 void ExchangeableMatch::find_slopes() {
@@ -49,16 +52,12 @@ void ExchangeableMatch::find_slopes() {
     slopes_.noalias() += p.points_x * WY.transpose();
 }
 
-void ExchangeableMatch::find_pair_costs() {
+/// Adds what every pair (i, j) has together with the pair (k, l), or takes it away.
+void ExchangeableMatch::add_pair_costs(int k, int l, double sign) {
     const Features& features = objective_.features();
-    if (!features.has_pair_terms()) return;
-    const int n = objective_.problem().size(), m = objective_.problem().size_y();
-    pair_costs_.setZero(n, m);
-    for (int k = 0; k < n; ++k) {
-        if (match_[k] == unmatched) continue;
-        for (int i = 0; i < n; ++i)
-            for (int j = 0; j < m && i != k; ++j) pair_costs_(i, j) += features.together(i, j, k, match_[k]);
-    }
+    for (int i = 0; i < objective_.problem().size(); ++i)
+        for (int j = 0; j < objective_.problem().size_y() && i != k; ++j)
+            pair_costs_(i, j) += sign * features.together(i, j, k, l);
 }
 
 /// The squares of the features after the exchange.
@@ -119,11 +118,15 @@ bool ExchangeableMatch::try_exchange(const Exchange& exchange) {
     Image image = objective_.image(moved);
     const Evaluation after = objective_.evaluate(image, at_);
     if (after.total() >= at_.total()) return false;  // near zero value_after() is all rounding error
+    for (int r = 0; r < exchange.count && objective_.features().has_pair_terms(); ++r) {
+        const int k = exchange.rows[r];
+        add_pair_costs(k, match_[k], -1);
+        add_pair_costs(k, moved[k], 1);
+    }
     match_ = std::move(moved);
     image_ = std::move(image);
     at_ = after;
     find_slopes();
-    find_pair_costs();
     return true;
 }
 

@@ -32,7 +32,7 @@ private:
     double features_after(const Exchange& exchange) const;
     double value_after(const Exchange& exchange);
     void find_slopes();
-    void find_pair_costs();
+    void add_pair_costs(int k, int l, double sign);
 
     Objective& objective_;
     Match match_;
