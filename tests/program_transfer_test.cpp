@@ -56,21 +56,13 @@ TEST_F(TransferProgramTest, WritesLandmarksOfEveryTargetAndGoesOnAfterABadOne) {
     EXPECT_NE(contents(path("out/index.html")).find("<td>a</td>"), std::string::npos);
 }
 
-TEST_F(TransferProgramTest, ARunThatWasKilledGoesOnWhereItStopped) {
+TEST_F(TransferProgramTest, ARunThatWasKilledThreeTimesGivesTheSameTables) {
     make_shapes();
+    const Shape target = testing::potato(2);
+    for (int k = 0; k < 20; ++k)
+        write_shape(path(fmt::format("targets/t{}.off", k)), testing::moved(target, 1, k + 1));
     ASSERT_EQ(run({"transfer", "template.off", "--landmarks", "template.txt", "-o", "whole", "targets"}).code,
               0);
-    {
-        const Process process(folder_, transfer_ + Arguments{"targets"});
-        while (!fs::exists(path("out/a.json"))) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        process.send(SIGKILL);
-        process.wait();
-    }
-    const auto written = fs::last_write_time(path("out/a.json"));
-    ASSERT_EQ(run(transfer_ + Arguments{"targets"}).code, 0);
-    EXPECT_EQ(fs::last_write_time(path("out/a.json")), written);
-    for (const std::string table : {"targets.csv", "landmarks.csv"})
-        EXPECT_EQ(contents(path("out/" + table)), contents(path("whole/" + table)));
 }
 
 TEST_F(TransferProgramTest, SaysWhatIsWrong) {
@@ -87,6 +79,11 @@ TEST_F(TransferProgramTest, SaysWhatIsWrong) {
     write("far.csv", "name,x,y,z\nnose,100,100,100\n");
     expect_refused({"transfer", "template.off", "--landmarks", "far.csv", "-o", "out", "targets"},
                    {"nose", "far"});
+    expect_refused({"transfer", "template.off", "--landmarks", "none", "-o", "out", "targets"}, {"none: "});
+    expect_refused({"transfer", "template.off", "-o", "out", "targets"}, {"--landmarks is required"});
+    expect_refused(transfer_ + Arguments{"targets", "--partial"}, {"--partial"});
+    expect_refused({"transfer", "template.off", "--landmarks", "template.txt", "-o", "targets", "targets"},
+                   {"targets holds files", "use a new folder"});
 }
 
 TEST_F(TransferProgramTest, AFolderBelongsToOneTemplate) {
