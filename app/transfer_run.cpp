@@ -183,7 +183,7 @@ int run_transfer(const TransferJob& job, Interrupt& interrupt) {
             options.match.stop = interrupt.token();
             options.on_stage("preparing");
             const auto fail = [&](const std::exception& error) {
-                record->failure = error.what();
+                record->failure = spelled(error.what(), &Option::flag);
                 fs::remove(landmark_file);  // of an earlier run
             };
             try {

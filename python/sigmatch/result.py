@@ -156,9 +156,9 @@ class Result:
         told = self._told.get("chosen_keypoints")
         if told is None:
             return None
-        margin = np.inf if told["margin"] is None else told["margin"]
+        misfit, margin = (np.inf if told[name] is None else told[name] for name in ("misfit", "margin"))
         other = np.array(told["other_match_vertices"], dtype=np.int64).reshape(-1, 2)
-        return ChosenKeypoints(np.array(told["moved"]), told["misfit"], margin, told["ambiguous"], other)
+        return ChosenKeypoints(np.array(told["moved"]), misfit, margin, told["ambiguous"], other)
 
     @cached_property
     def reconstructions(self) -> Reconstructions:
