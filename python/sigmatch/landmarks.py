@@ -28,18 +28,19 @@ class TransferProgress(NamedTuple):
 class Transferred(NamedTuple):
     """The landmarks of one target.
 
-    target: its file, or its position in the list of targets, as text.
-    error: why there are no landmarks; None if there are. Without landmarks, positions are nan and trust is 0.
-    names: of the landmarks, as the template has them; '' for those without one.
-    positions: in the coordinates of the target; n by 3.
-    trust: from 0 to 1 for each landmark; somebody should look at those below 0.5 (`doubtful`).
-    triangles, weights: where the landmarks lie: rows of target.faces (vertices of a cloud; -1: nowhere), and the
-        weights of the three corners, n by 3.
-    margin: by what share the misfit of another placement, limbs exchanged or the body turned, is larger at least;
-        inf if none is known.
-    ambiguous: the margin is too small; then no landmark is trusted.
-    proven: the matches are proven to be optimal for the keypoints that were chosen.
-    misfit: how badly all of the surface fits, without unit.
+    Attributes:
+        target: its file, or its position in the list of targets, as text.
+        error: why there are no landmarks; None if there are. Without landmarks, positions are nan and trust is 0.
+        names: of the landmarks, as the template has them; '' for those without one.
+        positions: in the coordinates of the target; n by 3.
+        trust: from 0 to 1 for each landmark; somebody should look at those below 0.5 (`doubtful`).
+        triangles, weights: where the landmarks lie: rows of target.faces (vertices of a cloud; -1: nowhere), and the
+            weights of the three corners, n by 3.
+        margin: by what share the misfit of another placement, limbs exchanged or the body turned, is larger at least;
+            inf if none is known.
+        ambiguous: the margin is too small; then no landmark is trusted.
+        proven: the matches are proven to be optimal for the keypoints that were chosen.
+        misfit: how badly all of the surface fits, without unit.
     """
 
     target: str
@@ -56,6 +57,7 @@ class Transferred(NamedTuple):
 
     @property
     def doubtful(self) -> NDArray[np.bool_]:
+        """Which landmarks somebody should look at."""
         return self.trust < _core.doubtful_trust
 
     def __repr__(self) -> str:

@@ -58,12 +58,13 @@ class Alternative(NamedTuple):
 class ChosenKeypoints(NamedTuple):
     """Where keypoints were put on shapes that had none.
 
-    moved: for each keypoint of Y, how far it moved from where it was chosen at first, divided by the diameter.
-    misfit: how badly all of the surface fits, without unit.
-    margin: by what share the misfit of the best other placement, limbs exchanged or the body turned, is larger; inf
-        if none is known.
-    ambiguous: the margin is too small to be sure which placement is right.
-    other_match_vertices: the other placement, pairs of vertices; m by 2.
+    Attributes:
+        moved: for each keypoint of Y, how far it moved from where it was chosen at first, divided by the diameter.
+        misfit: how badly all of the surface fits, without unit.
+        margin: by what share the misfit of the best other placement, limbs exchanged or the body turned, is larger; inf
+            if none is known.
+        ambiguous: the margin is too small to be sure which placement is right.
+        other_match_vertices: the other placement, pairs of vertices; m by 2.
     """
 
     moved: NDArray[np.float64]
