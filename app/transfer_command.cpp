@@ -22,6 +22,8 @@ void run(const Arguments& arguments) {
     if (job.landmarks.size() != job.templates.size())
         throw InputError("give --landmarks once for each template, in the same order");
     check(job.options);
+    if (job.options.partial)
+        throw InputError("landmarks can be carried between whole shapes only: leave `partial` out");
     job.targets = targets_of(arguments.targets);
     Interrupt interrupt;
     const int failed = run_transfer(job, interrupt);

@@ -2,12 +2,22 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "sigmatch/io.h"
 
 using namespace sigmatch;
 using json = nlohmann::ordered_json;
+
+namespace {
+
+/// JSON has no infinity: it is written as null.
+double number_or_infinity(const json& value) {
+    return value.is_null() ? std::numeric_limits<double>::infinity() : value.get<double>();
+}
+
+}  // namespace
 
 int TransferRecord::doubtful() const {
     return static_cast<int>(
@@ -51,9 +61,9 @@ std::optional<TransferRecord> read_transfer_record(const std::string& path) {
         record.failure = object.at("failure");
         record.seconds = object.at("seconds");
         record.transfer.ambiguous = object.at("ambiguous");
-        record.transfer.misfit = object.at("misfit");
         record.transfer.proven = object.at("proven");
-        if (object.at("margin").is_number()) record.transfer.margin = object.at("margin");
+        record.transfer.margin = number_or_infinity(object.at("margin"));
+        record.transfer.misfit = number_or_infinity(object.at("misfit"));
         for (const json& entry : object.at("landmarks")) {
             CarriedLandmark landmark;
             for (int axis = 0; axis < 3; ++axis) {

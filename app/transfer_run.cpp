@@ -11,6 +11,8 @@
 #include <set>
 
 #include "progress_line.h"
+#include "sigmatch/certificate_origin.h"
+#include "sigmatch/dense_map.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/io.h"
 #include "sigmatch/landmarks.h"
@@ -67,19 +69,40 @@ void write_landmarks(const std::string& path, LandmarkSet set, const std::string
 }
 
 /// All that results depend on; a folder belongs to one setting.
-void claim(const TransferJob& job) {
-    std::string setting = fmt::format("version = {}\n", version);
-    for (size_t k = 0; k < job.templates.size(); ++k)
-        setting += fmt::format("template = {}\nlandmarks = {}\n", fs::absolute(job.templates[k]).string(),
-                               fs::absolute(job.landmarks[k]).string());
+std::string setting_of(const TransferJob& job, const Templates& templates) {
+    std::string text = fmt::format("version = {}\n", version);
+    for (size_t k = 0; k < job.templates.size(); ++k) {
+        const Shape& shape = templates.shapes[k].shape.original();
+        const Shape landmarks{positions(templates.shapes[k].places, shape), Faces(0, 3)};
+        text += fmt::format("template = {}, SHA-256 of the shape {}, of its landmarks {}\n",
+                            fs::path(job.templates[k]).filename().string(), shape_hash(shape),
+                            shape_hash(landmarks));
+    }
+    text += fmt::format("names = {}\n", fmt::join(templates.landmarks.names, ", "));
     for (const Option& option : option_table())
-        if (option.name != "threads")
-            setting += fmt::format("{} = {}\n", option.name, option.json(job.options));
+        if (option.name != "threads") text += fmt::format("{} = {}\n", option.name, option.json(job.options));
+    return text;
+}
+
+/// Remnants of writing, which are hidden, do not count.
+bool holds_files(const fs::path& folder) {
+    const fs::directory_iterator entries(folder);
+    return std::any_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
+        return !entry.path().filename().string().starts_with('.');
+    });
+}
+
+/// Throws InputError if the folder belongs to another setting, or holds files that we might write over.
+void claim(const TransferJob& job, const std::string& setting) {
     std::error_code error;
     fs::create_directories(job.folder, error);
     if (error) throw FileError(job.folder, "cannot be created: " + error.message());
     const std::string path = (fs::path(job.folder) / "setting.txt").string();
-    if (!fs::exists(path)) return write_file_atomically(path, setting);
+    if (!fs::exists(path)) {
+        if (holds_files(job.folder))
+            throw InputError(job.folder + " holds files that are not of sigmatch transfer: use a new folder");
+        return write_file_atomically(path, setting);
+    }
     std::ifstream file(path);
     const std::string found((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     if (found != setting)
@@ -101,6 +124,33 @@ std::vector<std::string> names_of(const std::vector<std::string>& targets) {
     return names;
 }
 
+/// The record of an earlier run, unless the target has changed since or could not be used.
+std::optional<TransferRecord> done_before(const std::string& path, const std::string& target) {
+    std::optional<TransferRecord> record = read_transfer_record(path);
+    if (!record || record->target != target || !record->failure.empty()) return {};
+    std::error_code error;
+    const auto changed = fs::last_write_time(target, error);
+    if (error || changed > fs::last_write_time(path, error)) return {};
+    return record;
+}
+
+/// A .json may be a record of ours, so landmarks have the longer extension.
+std::string extension_for(const std::string& landmarks) {
+    const std::string extension = landmark_extension(landmarks);
+    return extension == ".json" ? ".mrk.json" : extension;
+}
+
+/// Nothing if it was interrupted.
+std::optional<Transfer> transfer_to(const std::string& target, const std::string& name,
+                                    const std::string& landmark_file, const TransferJob& job,
+                                    const Templates& templates, const AutomaticOptions& options) {
+    const AutomaticShape shape(read_shape(target), job.options, name);
+    Transfer found = transfer(templates.shapes, shape, options);
+    if (options.match.stop.stop_requested()) return {};
+    write_landmarks(landmark_file, templates.landmarks, target, shape.original(), found.landmarks);
+    return found;
+}
+
 std::string line_of(const TransferRecord& record) {
     if (!record.failure.empty()) return fmt::format("{:<28} failed: {}", record.name, record.failure);
     return fmt::format("{:<28} {} landmarks, {} to check{}, {:.1f} s", record.name,
@@ -114,42 +164,52 @@ int run_transfer(const TransferJob& job, Interrupt& interrupt) {
     ProgressLine line(job.quiet);
     line.stage("preparing the template");
     const Templates templates = read_templates(job);
-    claim(job);
+    claim(job, setting_of(job, templates));
     if (!job.quiet)
         for (const std::string& note : notes_on(templates.landmarks)) line.print(note);
     const std::vector<std::string> names = names_of(job.targets);
     interrupt.search_begins();  // every target is saved when it is done
     std::vector<TransferRecord> records;
     for (size_t k = 0; k < job.targets.size() && !interrupt.token().stop_requested(); ++k) {
-        const fs::path folder(job.folder);
-        const std::string path = (folder / (names[k] + ".json")).string(), &target = job.targets[k];
-        std::optional<TransferRecord> record = read_transfer_record(path);
-        if (!record || record->target != target || !record->failure.empty()) {
+        const std::string file = (fs::path(job.folder) / names[k]).string(), &target = job.targets[k];
+        const std::string record_file = file + ".json",
+                          landmark_file = file + extension_for(job.landmarks[0]);
+        std::optional<TransferRecord> record = done_before(record_file, target);
+        if (!record) {
             const auto start = std::chrono::steady_clock::now();
             record = TransferRecord{names[k], target, "", templates.landmarks.names, {}, 0};
             const std::string where = fmt::format("{} of {}: {}: ", k + 1, job.targets.size(), names[k]);
-            line.stage(where + "preparing");
+            AutomaticOptions options{job.options, [&](const std::string& what) { line.stage(where + what); }};
+            options.match.stop = interrupt.token();
+            options.on_stage("preparing");
+            const auto fail = [&](const std::exception& error) {
+                record->failure = spelled(error.what(), &Option::flag);
+                fs::remove(landmark_file);  // of an earlier run
+            };
             try {
-                const AutomaticShape shape(read_shape(target), job.options, names[k]);
-                AutomaticOptions options{job.options,
-                                         [&](const std::string& what) { line.stage(where + what); }};
-                options.match.stop = interrupt.token();
-                record->transfer = transfer(templates.shapes, shape, options);
-                if (interrupt.token().stop_requested()) break;
-                write_landmarks((folder / (names[k] + landmark_extension(job.landmarks[0]))).string(),
-                                templates.landmarks, target, shape.original(), record->transfer.landmarks);
+                auto found = transfer_to(target, names[k], landmark_file, job, templates, options);
+                if (!found) break;
+                record->transfer = std::move(*found);
             } catch (const InputError& error) {
-                record->failure = error.what();
+                fail(error);
+            } catch (const NumericalError& error) {
+                fail(error);
             }
             record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            write_record(path, *record);
+            write_record(record_file, *record);
+            records.push_back(*record);
+            write_tables(job.folder, records);
+        } else {
+            records.push_back(*record);
         }
-        if (!job.quiet) line.print(line_of(*record));
-        records.push_back(std::move(*record));
-        write_tables(job.folder, records);
+        if (!job.quiet) line.print(line_of(records.back()));
     }
-    if (!job.quiet) line.print((fs::path(job.folder) / "index.html").string());
-    return static_cast<int>(std::count_if(records.begin(), records.end(), [](const TransferRecord& record) {
-        return !record.failure.empty();
-    }));
+    write_tables(job.folder, records);  // once more: perhaps nothing was left to do
+    const auto failed = std::count_if(records.begin(), records.end(),
+                                      [](const TransferRecord& record) { return !record.failure.empty(); });
+    if (!job.quiet)
+        line.print(fmt::format("{} of {} targets have landmarks{}; look at {}", records.size() - failed,
+                               job.targets.size(), failed > 0 ? fmt::format(", {} failed", failed) : "",
+                               (fs::path(job.folder) / "index.html").string()));
+    return static_cast<int>(failed);
 }

@@ -97,6 +97,13 @@ TEST(Automatic, RefusesShapesThatAreTooSmall) {
     EXPECT_THROW(AutomaticShape{small}, InputError);
 }
 
+TEST(Automatic, SmallShapesHaveFewerKeypoints) {
+    const Shape x = testing::sphere(1), y = moved(x, 2);
+    const AutomaticMatch found = match_shapes(x, y);
+    EXPECT_EQ(found.match.match.size(), 21u);
+    EXPECT_TRUE(found.match.chosen->ambiguous());
+}
+
 TEST(Automatic, AmbiguousIfTheMarginIsSmall) {
     ChosenKeypoints chosen;
     chosen.misfit = 1;
@@ -106,6 +113,11 @@ TEST(Automatic, AmbiguousIfTheMarginIsSmall) {
     EXPECT_FALSE(chosen.ambiguous());
     chosen.other_misfit = 1.01;
     EXPECT_TRUE(chosen.ambiguous());
+    for (const double equal : {0.0, std::numeric_limits<double>::infinity()}) {
+        chosen.misfit = chosen.other_misfit = equal;
+        EXPECT_EQ(chosen.margin(), 0);
+        EXPECT_TRUE(chosen.ambiguous());
+    }
 }
 
 TEST(LocalOptima, AreSortedDistinctAndTheSameForAnyNumberOfThreads) {

@@ -1,9 +1,14 @@
+#include <fmt/format.h>
+
 #include <chrono>
 #include <csignal>
 #include <thread>
 
 #include "program_support.h"
 #include "sigmatch/io.h"
+#include "sigmatch/landmarks.h"
+#include "support/dense.h"
+#include "support/meshes.h"
 
 namespace sigmatch {
 namespace {
@@ -25,6 +30,19 @@ protected:
                        "-o", stem + ".off", "--keypoints", stem + ".txt"})
                       .code,
                   0);
+    }
+    /// Bumpy balls of 12 vertices: quick, because only six keypoints are chosen on them.
+    void make_small_shapes(int targets) {
+        Shape ball = testing::sphere(0);
+        ball.vertices += 0.2 * testing::random_matrix(ball.vertices.rows(), 3, 99);
+        write_shape(path("template.off"), ball);
+        write_ids("template.txt", {0, 5, 11});
+        fs::create_directory(path("targets"));
+        for (int k = 0; k < targets; ++k) {
+            Shape target = testing::moved(ball, 1 + k, k + 1);
+            target.vertices += 0.05 * (1 + k) * testing::random_matrix(target.vertices.rows(), 3, k + 1);
+            write_shape(path(fmt::format("targets/t{:02}.off", k)), target);
+        }
     }
     const Arguments transfer_{"transfer", "template.off", "--landmarks", "template.txt", "-o", "out"};
 };
@@ -56,21 +74,55 @@ TEST_F(TransferProgramTest, WritesLandmarksOfEveryTargetAndGoesOnAfterABadOne) {
     EXPECT_NE(contents(path("out/index.html")).find("<td>a</td>"), std::string::npos);
 }
 
-TEST_F(TransferProgramTest, ARunThatWasKilledGoesOnWhereItStopped) {
-    make_shapes();
+TEST_F(TransferProgramTest, ARunThatWasKilledThreeTimesGivesTheSameTables) {
+    make_small_shapes(20);
     ASSERT_EQ(run({"transfer", "template.off", "--landmarks", "template.txt", "-o", "whole", "targets"}).code,
               0);
-    {
+    for (const std::string reached : {"t03", "t09", "t16"}) {
         const Process process(folder_, transfer_ + Arguments{"targets"});
-        while (!fs::exists(path("out/a.json"))) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        while (!fs::exists(path("out/" + reached + ".json")))
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         process.send(SIGKILL);
         process.wait();
     }
-    const auto written = fs::last_write_time(path("out/a.json"));
+    const auto written = fs::last_write_time(path("out/t00.json"));
     ASSERT_EQ(run(transfer_ + Arguments{"targets"}).code, 0);
-    EXPECT_EQ(fs::last_write_time(path("out/a.json")), written);
+    EXPECT_EQ(fs::last_write_time(path("out/t00.json")), written);
+    EXPECT_EQ(lines(contents(path("out/targets.csv"))), 1 + 20);
     for (const std::string table : {"targets.csv", "landmarks.csv"})
         EXPECT_EQ(contents(path("out/" + table)), contents(path("whole/" + table)));
+}
+
+TEST_F(TransferProgramTest, NoticesWhatHasChanged) {
+    make_small_shapes(1);
+    const std::string target = path("targets/t00.off"), record = path("out/t00.json"),
+                      found = path("out/t00.mrk.json");
+    const auto write_landmarks = [&](int vertex) {
+        const Points points = read_shape(path("template.off")).vertices.row(vertex);
+        write("marks.json",
+              fmt::format(R"({{"markups": [{{"type": "Fiducial", "controlPoints": [{{"label": "tip",
+                          "position": [{}, {}, {}]}}]}}]}})",
+                          points(0, 0), points(0, 1), points(0, 2)));
+    };
+    write_landmarks(3);
+    const Arguments transfer{"transfer", "template.off", "--landmarks", "marks.json", "-o", "out", "targets"};
+    ASSERT_EQ(run(transfer).code, 0);
+    EXPECT_TRUE(result("out/t00.json").contains("misfit"));  // no landmark file has taken its place
+    const LandmarkSet before = read_landmark_file(found, read_shape(target));
+    EXPECT_EQ(before.names, std::vector<std::string>{"tip"});
+
+    write_shape(target, testing::moved(read_shape(target), 10));
+    fs::last_write_time(target, fs::last_write_time(record) + std::chrono::seconds(1));
+    ASSERT_EQ(run(transfer).code, 0);
+    EXPECT_NE(read_landmark_file(found, read_shape(target)).positions, before.positions);
+
+    write("targets/t00.off", "OFF\nnothing\n");
+    fs::last_write_time(target, fs::last_write_time(record) + std::chrono::seconds(1));
+    ASSERT_EQ(run(transfer).code, 2);
+    EXPECT_FALSE(fs::exists(found));
+
+    write_landmarks(4);
+    expect_refused(transfer, {"other templates or options", "use another folder"});
 }
 
 TEST_F(TransferProgramTest, SaysWhatIsWrong) {
@@ -87,6 +139,11 @@ TEST_F(TransferProgramTest, SaysWhatIsWrong) {
     write("far.csv", "name,x,y,z\nnose,100,100,100\n");
     expect_refused({"transfer", "template.off", "--landmarks", "far.csv", "-o", "out", "targets"},
                    {"nose", "far"});
+    expect_refused({"transfer", "template.off", "--landmarks", "none", "-o", "out", "targets"}, {"none: "});
+    expect_refused({"transfer", "template.off", "-o", "out", "targets"}, {"--landmarks is required"});
+    expect_refused(transfer_ + Arguments{"targets", "--partial"}, {"--partial"});
+    expect_refused({"transfer", "template.off", "--landmarks", "template.txt", "-o", "targets", "targets"},
+                   {"targets holds files", "use a new folder"});
 }
 
 TEST_F(TransferProgramTest, AFolderBelongsToOneTemplate) {

@@ -45,9 +45,9 @@ TEST(SalientPoints, BeginWithTheTips) {
     EXPECT_GT(between, 0.9 * diameter.length);
 }
 
-TEST(SalientPoints, AreFewerIfTheShapeIsSmall) {
-    const Shape shape = testing::tetrahedron();
-    EXPECT_EQ(salient(shape, 25).size(), 4u);
+TEST(SalientPoints, AreAtMostHalfOfTheVertices) {
+    EXPECT_EQ(salient(sphere(1), 25).size(), 21u);
+    EXPECT_EQ(salient(sphere(1), 12).size(), 12u);
 }
 
 TEST(SeedsOfParts, LieOnLargePartsOnly) {

@@ -51,8 +51,8 @@ struct ChosenKeypoints {
     Keypoints other_y;
     double other_misfit = std::numeric_limits<double>::infinity();
 
-    /// (other_misfit - misfit) / misfit.
-    double margin() const { return (other_misfit - misfit) / misfit; }
+    /// (other_misfit - misfit) / misfit, and 0 if the other fits as well, or both not at all.
+    double margin() const { return other_misfit <= misfit ? 0 : (other_misfit - misfit) / misfit; }
     /// The margin is too small to be sure which placement is right.
     bool ambiguous() const { return margin() < 0.05; }
 };

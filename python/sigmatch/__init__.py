@@ -7,8 +7,9 @@
 >>> result.status
 'optimal'
 
-`help(sigmatch.match)` tells all about matching. The stages of it can be called on their own: `plbo`, `reduce`,
-`orientation_feature`, `geodesic_distances`, `prune_candidates`, `build_problem` and `solve`.
+`help(sigmatch.match)` tells all about matching, and `help(sigmatch.transfer)` how landmarks get from one shape to
+many. The stages of a match can be called on their own: `plbo`, `reduce`, `orientation_feature`,
+`geodesic_distances`, `prune_candidates`, `build_problem` and `solve`.
 """
 
 from ._core import (
@@ -30,10 +31,11 @@ from ._core import (
 )
 from . import options
 from .datasets import bench, creature, creature_dataset
+from .landmarks import Transferred, TransferProgress, transfer
 from .matching import evaluate_match, match
 from .prepared import prepare
 from .proof import verify
-from .result import Alternative, DenseMap, DenseMaps, Reconstructions, Result
+from .result import Alternative, ChosenKeypoints, DenseMap, DenseMaps, Reconstructions, Result
 from .shapes import farthest_points, findings, read_keypoints, read_shape, write_shape
 from .stages import (
     bend,

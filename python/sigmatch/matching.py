@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Sequence
 
 from . import _core
+from ._core import InputError, PreparedShape
 from .knowledge import PairsLike, TableLike, as_knowledge
 from .options import as_texts, with_options
 from .result import Result
 from .prepared import Matchable, name_of, prepared_pair
-from .shapes import KeypointsLike
+from .shapes import KeypointsLike, as_shape
 
 
 @with_options
@@ -30,6 +31,8 @@ def match(
 ) -> Result:
     """Find the best correspondence between the keypoints of two shapes, and prove it.
 
+    Without keypoints, 25 are chosen on each shape: see `chosen` of the result.
+
     The best match is the one for which the shapes must be bent least to lie on each other. It does not
     depend on their poses, positions and sizes, nor on the order of the keypoints. The result tells how much
     better any other match could be at most (`gap`).
@@ -45,7 +48,8 @@ def match(
             array of points (n by 3: a cloud), or as a sigmatch.Shape; or made ready by prepare(), with its
             keypoints.
         keypoints_x, keypoints_y: the keypoints of each shape: vertex ids from 0, at least 5, in any order;
-            or the name of a file with them. Both need as many, unless partial=True.
+            or the name of a file with them. Both need as many, unless partial=True. Default None, for both:
+            they are chosen.
         known: pairs (i, j) that are certain, as positions in the two lists of keypoints: a list of pairs, a
             dictionary {i: j}, or the name of a file.
         forbid: pairs that are certainly wrong; a list or the name of a file.
@@ -67,10 +71,17 @@ def match(
         sigmatch.InputError (a ValueError) if the shapes, keypoints or options cannot be used, and
         sigmatch.FileError (also an OSError) if a file cannot be read; the text says what to do.
     """
+    names = name_of(x, "X"), name_of(y, "Y")
+    prepared = isinstance(x, PreparedShape) or isinstance(y, PreparedShape)
+    if keypoints_x is None and keypoints_y is None and not prepared:
+        if any(given is not None for given in (known, forbid, cost, features_x, features_y)):
+            raise InputError("what you know is about keypoints: give keypoints_x and keypoints_y")
+        chosen_x, chosen_y, found = _core.match_shapes(as_shape(x), as_shape(y), as_texts(options), certify, progress)
+        return Result(found, chosen_x, chosen_y, *names)
     prepared_x, prepared_y, options = prepared_pair(x, y, keypoints_x, keypoints_y, options)
     knowledge = as_knowledge(prepared_x, prepared_y, known, forbid, cost, features_x, features_y)
     found = _core.match(prepared_x, prepared_y, as_texts(options), knowledge, certify, progress)
-    return Result(found, prepared_x, prepared_y, name_of(x, "X"), name_of(y, "Y"))
+    return Result(found, prepared_x, prepared_y, *names)
 
 
 @with_options

@@ -55,6 +55,25 @@ class Alternative(NamedTuple):
     mirrored: bool
 
 
+class ChosenKeypoints(NamedTuple):
+    """Where keypoints were put on shapes that had none.
+
+    Attributes:
+        moved: for each keypoint of Y, how far it moved from where it was chosen at first, divided by the diameter.
+        misfit: how badly all of the surface fits, without unit.
+        margin: by what share the misfit of the best other placement, limbs exchanged or the body turned, is larger; inf
+            if none is known.
+        ambiguous: the margin is too small to be sure which placement is right.
+        other_match_vertices: the other placement, pairs of vertices; m by 2.
+    """
+
+    moved: NDArray[np.float64]
+    misfit: float
+    margin: float
+    ambiguous: bool
+    other_match_vertices: NDArray[np.int64]
+
+
 class Result:
     """A match with its proof.
 
@@ -68,6 +87,9 @@ class Result:
         gap: (objective - lower_bound) / objective.
         margin: how much worse, relative to the best, the next best match is at least.
         alternatives: where asked for, the next best matches.
+        keypoints_x, keypoints_y: the keypoints, as vertex ids.
+        chosen: if the keypoints were chosen, a sigmatch.ChosenKeypoints (moved, misfit, margin, ambiguous,
+            other_match_vertices); None if they were given.
         reconstructions: both shapes in the pose of the other; computed when first asked for.
         orientation_x, orientation_y: the orientation feature of each vertex.
         allowed: which pairs of keypoints were candidates; n by m booleans.
@@ -129,6 +151,15 @@ class Result:
             Alternative(np.array(a["matches"], dtype=np.int64)[:, 1], a["objective"], a["mirror_image"])
             for a in self._told["alternatives"]
         ]
+
+    @property
+    def chosen(self) -> Optional[ChosenKeypoints]:
+        told = self._told.get("chosen_keypoints")
+        if told is None:
+            return None
+        misfit, margin = (np.inf if told[name] is None else told[name] for name in ("misfit", "margin"))
+        other = np.array(told["other_match_vertices"], dtype=np.int64).reshape(-1, 2)
+        return ChosenKeypoints(np.array(told["moved"]), misfit, margin, told["ambiguous"], other)
 
     @cached_property
     def reconstructions(self) -> Reconstructions:

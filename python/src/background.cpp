@@ -3,17 +3,16 @@
 #include <chrono>
 
 namespace py = pybind11;
-using sigmatch::Progress;
 
 void Background::wait_for(const std::function<void(std::stop_token, const Report&)>& work) {
     std::mutex mutex;
     std::condition_variable changed;
-    std::optional<Progress> news;
+    News news;
     bool done = false;
     std::exception_ptr failure;
-    const Report report = [&](const Progress& progress) {
+    const Report report = [&](News latest) {
         const std::lock_guard lock(mutex);
-        news = progress;
+        news = std::move(latest);
     };
     {
         const py::gil_scoped_release others_may_run;
@@ -29,7 +28,7 @@ void Background::wait_for(const std::function<void(std::stop_token, const Report
         });
         std::unique_lock lock(mutex);
         while (!changed.wait_for(lock, std::chrono::milliseconds(50), [&] { return done; })) {
-            const std::optional<Progress> latest = std::exchange(news, {});
+            const News latest = std::exchange(news, {});
             lock.unlock();
             look_after_python(latest);
             lock.lock();
@@ -42,11 +41,11 @@ void Background::wait_for(const std::function<void(std::stop_token, const Report
 }
 
 /// Whatever Python raises ends the search; a KeyboardInterrupt does no more than that.
-void Background::look_after_python(const std::optional<Progress>& news) {
+void Background::look_after_python(const News& news) {
     const py::gil_scoped_acquire python;
     try {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-        if (news && !progress_.is_none() && !stop_.stop_requested()) progress_(*news);
+        if (news && !progress_.is_none() && !stop_.stop_requested()) progress_(news());
     } catch (py::error_already_set& error) {
         if (!error.matches(PyExc_KeyboardInterrupt)) python_error_ = std::current_exception();
         stop_.request_stop();

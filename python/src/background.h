@@ -16,9 +16,11 @@
 /// hands progress to a Python function and turns Ctrl-C into a request to stop. To be used with the GIL held.
 class Background {
 public:
-    using Report = std::function<void(const sigmatch::Progress&)>;
+    /// Makes what Python is told; called with the GIL held.
+    using News = std::function<pybind11::object()>;
+    using Report = std::function<void(News)>;
 
-    /// `progress`: called with each Progress that is not yet overtaken by another; or None.
+    /// `progress`: called with all news that are not yet overtaken by others; or None.
     explicit Background(pybind11::object progress) : progress_(std::move(progress)) {}
 
     template <class Result>
@@ -30,9 +32,16 @@ public:
 
 private:
     void wait_for(const std::function<void(std::stop_token, const Report&)>& work);
-    void look_after_python(const std::optional<sigmatch::Progress>& news);
+    void look_after_python(const News& news);
 
     pybind11::object progress_;
     std::stop_source stop_;
     std::exception_ptr python_error_;
 };
+
+/// As the options of a match take it.
+inline auto progress_of(const Background::Report& report) {
+    return [report](const sigmatch::Progress& progress) {
+        report([progress] { return pybind11::cast(progress); });
+    };
+}

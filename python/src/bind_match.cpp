@@ -24,7 +24,7 @@ MatchResult match_in_background(const PreparedShape& x, const PreparedShape& y, 
     return Background(std::move(progress))
         .run<MatchResult>([&](std::stop_token stop, const Background::Report& report) {
             options.stop = stop;
-            options.on_progress = report;
+            options.on_progress = progress_of(report);
             MatchResult result = match(x, y, options, knowledge);
             result.options.on_progress = nullptr;  // it refers to this call
             return result;

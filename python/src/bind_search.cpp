@@ -36,7 +36,7 @@ Solution solve_in_background(const Problem& problem, const OptionTexts& texts, p
     return Background(std::move(progress))
         .run<Solution>([&](std::stop_token stop, const Background::Report& report) {
             options.stop = stop;
-            options.on_progress = report;
+            options.on_progress = progress_of(report);
             return options.widen ? solve_widening(problem, options) : solve(problem, options);
         });
 }

@@ -61,4 +61,5 @@ PYBIND11_MODULE(_core, m) {
     bind_stages(m);
     bind_search(m);
     bind_match(m);
+    bind_automatic(m);
 }

@@ -7,3 +7,4 @@ void bind_shapes(pybind11::module_& m);
 void bind_stages(pybind11::module_& m);
 void bind_search(pybind11::module_& m);
 void bind_match(pybind11::module_& m);
+void bind_automatic(pybind11::module_& m);

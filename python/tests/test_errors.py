@@ -87,7 +87,8 @@ class ErrorsTest(unittest.TestCase):
 
 class HelpTest(unittest.TestCase):
     def test_every_parameter_is_documented(self):
-        for function in (sigmatch.match, sigmatch.evaluate_match, sigmatch.build_problem, sigmatch.solve, sigmatch.bench):
+        for function in (sigmatch.match, sigmatch.evaluate_match, sigmatch.transfer, sigmatch.build_problem,
+                         sigmatch.solve, sigmatch.bench):
             text = inspect.getdoc(function)
             for name in inspect.signature(function).parameters:
                 self.assertRegex(text, rf"(?m)\b{name}\b.*:", f"{function.__name__}: {name}")
@@ -105,10 +106,11 @@ class HelpTest(unittest.TestCase):
             if callable(thing):
                 self.assertTrue(inspect.getdoc(thing), name)
 
-    def test_stub_has_the_same_options(self):
-        stub = (Path(sigmatch.__file__).parent / "matching.pyi").read_text()
-        for option in sigmatch.options.option_table:
-            self.assertEqual(stub.count(f"    {option.name}: "), 2, option.name)
+    def test_stubs_have_the_same_options(self):
+        for file, functions in (("matching.pyi", 2), ("landmarks.pyi", 1)):
+            stub = (Path(sigmatch.__file__).parent / file).read_text()
+            for option in sigmatch.options.option_table:
+                self.assertEqual(stub.count(f"    {option.name}: "), functions, option.name)
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ Keypoints salient_points(const Shape& shape, const GeodesicGraph& graph, const V
     double largest = 0;
     for (const double value : mean)
         if (std::isfinite(value)) largest = std::max(largest, value);
+    count = std::min(count, static_cast<int>(shape.vertices.rows() / 2));
     Spread spread(graph);
     Keypoints points;
     for (const int v : peaks(shape.faces, mean)) {

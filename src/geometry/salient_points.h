@@ -7,7 +7,8 @@ namespace sigmatch {
 
 /// `count` vertices that can be found again on another shape of the kind. First the tips: vertices whose mean
 /// distance to the surface is largest around them. Then farthest points. `mass` holds the vertex areas.
-/// Vertices that no path reaches are left out. Fewer are returned if the shape has no more vertices.
+/// Vertices that no path reaches are left out. At most half of the vertices are returned: if all were held in
+/// place, nothing could bend.
 Keypoints salient_points(const Shape& shape, const GeodesicGraph& graph, const Eigen::VectorXd& mass,
                          int count);
 
