@@ -20,8 +20,10 @@ namespace {
 using testing::creature;
 using testing::moved;
 
-AutomaticMatch match_shapes(const Shape& x, const Shape& y, MatchOptions options = {}) {
-    return match_automatically(AutomaticShape(x, options), AutomaticShape(y, options, "Y"), {options, {}});
+AutomaticMatch match_shapes(const Shape& x, const Shape& y, MatchOptions options = {},
+                            int keypoints = automatic_keypoints) {
+    return match_automatically(AutomaticShape(x, options, "X", keypoints),
+                               AutomaticShape(y, options, "Y", keypoints), {options, {}});
 }
 
 /// Vertex k of one pose is vertex k of the other: how far each partner is from it, divided by the diameter.
@@ -66,7 +68,7 @@ TEST(Automatic, TheProvenProblemIsThatOfTheShapesWithTheChosenKeypoints) {
     MatchOptions options;
     options.certify = true;
     const Shape x = creature("quadruped", "rest", 600).shape, y = creature("quadruped", "sit", 600).shape;
-    const AutomaticMatch found = match_shapes(x, y, options);
+    const AutomaticMatch found = match_shapes(x, y, options, 12);
     const MatchResult again =
         evaluate_match(PreparedShape({x, found.match.keypoints_x}, options),
                        PreparedShape({y, found.match.keypoints_y}, options, "Y"), found.match.match, options);
@@ -80,9 +82,11 @@ TEST(Automatic, TheOutcomeDoesNotDependOnThreads) {
     MatchOptions one, two;
     one.threads = 1;
     two.threads = 2;
-    const AutomaticMatch a = match_shapes(x, y, one), b = match_shapes(x, y, two);
+    const AutomaticMatch a = match_shapes(x, y, one, 12), b = match_shapes(x, y, two, 12);
     EXPECT_EQ(a.match.keypoints_x, b.match.keypoints_x);
     EXPECT_EQ(a.match.keypoints_y, b.match.keypoints_y);
+    EXPECT_EQ(a.match.objective, b.match.objective);
+    EXPECT_EQ(a.match.chosen->misfit, b.match.chosen->misfit);
 }
 
 TEST(Automatic, RefusesPartialMatches) {
