@@ -54,7 +54,7 @@ TEST_P(UndefinedVertices, ChangeNoMatch) {
         options.faces = faces;
         const MatchResult clean = match(x_, y_, options), same = match(spoiled(x_), spoiled(y_), options);
         EXPECT_EQ(same.match, clean.match);
-        EXPECT_EQ(same.objective, clean.objective);
+        EXPECT_NEAR(same.objective, clean.objective, 1e-12 * clean.objective);  // sums may round differently
         const PreparedShape shape(spoiled(x_), options);
         ASSERT_FALSE(shape.warnings().empty());
         EXPECT_EQ(shape.warnings()[0],

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "sigmatch/solve.h"
+#include "solver/lifted/certified_bound.h"
 #include "solver/lifted/norm_polyhedron.h"
 #include "solver/lifted/stated_problem.h"
 #include "support/dense.h"
@@ -171,6 +172,27 @@ TEST(ProvenBound, NeverExceedsTheQuadraticWhateverTheEvidence) {
     EXPECT_GE(checked, 200);
     EXPECT_GE(close, 20);  // it is the bound that is tested, not only that it is low
     EXPECT_GE(forced_close, 100);
+}
+
+TEST(ProvenBound, TakesEveryLambdaThatTheSearchFinds) {
+    for (unsigned seed = 0; seed < 12; ++seed) {
+        const Case c = searched_case(seed);
+        const LiftedEvidence found = c.certificate.evidence.front();
+        const LiftedSpace space(found.mask);
+        const MatrixXd cost = MatrixXd::Zero(space.size(), space.size());
+        const MatrixXd off_face = space.normals() * space.normals().transpose(), Z = found.Z.cast<double>();
+        const MatrixXd on_face = MatrixXd::Identity(space.size(), space.size()) - off_face;
+        const double largest = eigenvalues(on_face * Z * on_face - (1 + Z.norm()) * off_face).maxCoeff();
+        // The first lambda that the search tries is `expected` and a little more.
+        for (const double above : {-1e-9, 0.0, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8}) {
+            const double expected = (largest + above - 2e-6) / (largest < 0 ? 1 - 2e-6 : 1 + 2e-6);
+            LiftedEvidence e;
+            BoundCertifier(space, cost)(found.Z, expected, 1, &e);
+            e.weights = found.weights;
+            e.box = found.box;
+            EXPECT_NO_THROW(proven_bound(c.certificate.problem, e, c.certificate.unit)) << above;
+        }
+    }
 }
 
 TEST(ProvenBound, HoldsForNormsOfAnyBasis) {

@@ -30,9 +30,12 @@ double BoundCertifier::verified_lambda_max(const MatrixXd& Z, double expected) c
     multiply(false, false, -1, normals, coefficients, 1, projected);
     multiply(false, false, 1, projected, normals, 0, coefficients);
     multiply(false, true, -1, coefficients, normals, 1, projected);
-    const int size = space_.size();
+    const int n = space_.keypoints(), size = space_.size();
     const double norm = projected.norm();
-    const double rounding = 1e-14 * size * (norm + std::abs(expected) + 1);
+    // At least twice the margin that the checker of certificates keeps for its own rounding, which is more
+    // than ours.
+    const double rounding =
+        4e-14 * size * (n * (n + 2.0) + size) * (1 + std::abs(expected) + Z.cwiseAbs().maxCoeff());
     // Off the face the quadratic form does not matter. It is raised there, so that negative shifts can pass,
     // too.
     MatrixXd trial(size, size);
