@@ -7,11 +7,17 @@ namespace sigmatch {
 
 struct DenseMaps {
     DenseMap x_to_y, y_to_x;
+    /// How badly the surfaces lie on each other after bending, relative to the root of the area: the distance
+    /// that is left, and the roughness of the bending. 0 if they were not laid onto each other.
+    double misfit = 0;
 };
 
 struct DenseOptions {
     ModelOptions model;  ///< for the reconstructions
     int threads = 0;     ///< 0: all cores
+    /// In the end the surfaces are laid onto each other by a deformation with so many nodes. More make
+    /// sharper maps and take longer. 0: leave this out.
+    int fit_nodes = 600;
 };
 
 /// Maps every vertex of each shape to a point of the other one, from a match of their keypoints.

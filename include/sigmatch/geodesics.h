@@ -21,6 +21,14 @@ public:
     /// Distances from one vertex to all vertices; infinite if there is no path.
     Eigen::VectorXd distances_from(int vertex) const;
 
+    /// A source and the distance to it.
+    struct Near {
+        int source;  ///< its position in the list of sources
+        double distance;
+    };
+    /// For each vertex, the `count` sources nearest to it, the nearest first; fewer if no path leads to more.
+    std::vector<std::vector<Near>> nearest_sources(const std::vector<int>& sources, int count) const;
+
 private:
     struct Edge;
     std::vector<int> first_edge_;  // position in edges_ of the first edge of each vertex

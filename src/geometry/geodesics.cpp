@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <queue>
 #include <utility>
 
 namespace sigmatch {
@@ -90,6 +91,34 @@ Eigen::VectorXd GeodesicGraph::distances_from(int vertex) const {
         waiting -= heap.size();
         std::make_heap(heap.begin(), heap.end(), std::greater{});
     }
+}
+
+// Dijkstra's algorithm from all sources at once, in which a vertex is settled `count` times.
+std::vector<std::vector<GeodesicGraph::Near>> GeodesicGraph::nearest_sources(const std::vector<int>& sources,
+                                                                             int count) const {
+    struct Reached {
+        double distance;
+        int vertex, source;
+        auto operator<=>(const Reached&) const = default;
+    };
+    std::vector<std::vector<Near>> nearest(static_cast<size_t>(size()));
+    std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open;
+    for (size_t s = 0; s < sources.size(); ++s) open.push({0, sources[s], static_cast<int>(s)});
+    const auto takes = [&](int vertex, int source) {
+        const std::vector<Near>& known = nearest[static_cast<size_t>(vertex)];
+        return std::ssize(known) < count && std::none_of(known.begin(), known.end(), [&](const Near& near) {
+                   return near.source == source;
+               });
+    };
+    while (!open.empty()) {
+        const auto [distance, vertex, source] = open.top();
+        open.pop();
+        if (!takes(vertex, source)) continue;
+        nearest[static_cast<size_t>(vertex)].push_back({source, distance});
+        for (int e = first_edge_[vertex]; e < first_edge_[vertex + 1]; ++e)
+            if (takes(edges_[e].to, source)) open.push({distance + edges_[e].length, edges_[e].to, source});
+    }
+    return nearest;
 }
 
 namespace {

@@ -86,8 +86,12 @@ DenseSide dense_side(const PreparedShape& prepared, const std::vector<int>& some
     side.bent = Bending(prepared, some, options).towards(targets);
     side.normals = normals_of(surface.vertices, surface.faces, prepared.is_cloud());
     side.bent_normals = normals_of(side.bent, surface.faces, prepared.is_cloud());
-    side.samples = spread_samples(mass);
     take_faces(side);
+    side.samples = spread_samples(mass);
+    if (!side.faces.size()) return side;
+    std::vector<bool> has_face(static_cast<size_t>(mass.size()));
+    for (const int v : side.faces.reshaped()) has_face[static_cast<size_t>(v)] = true;
+    std::erase_if(side.samples, [&](int v) { return !has_face[static_cast<size_t>(v)]; });
     return side;
 }
 

@@ -17,7 +17,7 @@ struct DenseSide {
     Eigen::MatrixXd keypoint_functions;
     Points bent;                   ///< the reconstruction: this shape in the pose of the other
     Points normals, bent_normals;  ///< unit normals of the surface and of `bent`; zero for a cloud
-    std::vector<int> samples;      ///< vertices spread evenly over the area, which stand for all
+    std::vector<int> samples;      ///< vertices of faces, spread evenly over the area, which stand for all
     Faces faces;                   ///< the user's faces with all corners on the surface, as its vertices
     std::vector<int> face_ids;  ///< their numbers in the user's shape. Both are empty for a cloud of points
 };

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <thread>
 #include <utility>
 
 #include "geometry/descriptors.h"
+#include "geometry/rigid_motions.h"
 #include "geometry/salient_points.h"
 #include "numerics/both.h"
 #include "numerics/one_blas_thread.h"
@@ -25,10 +27,13 @@ using Eigen::MatrixXd;
 constexpr int eigenpairs = 100;  // as for dense maps
 constexpr int starts = 200;      // of each kind of search
 constexpr size_t most_suggestions = 6;
+constexpr int most_motions = 3;
 constexpr double descriptor_weight_in_search = 0.03;
 constexpr int judged_points = 150;
 constexpr double descriptor_weight = 0.02;  // in the misfit
-constexpr double near = 0.1;                // of the root of the area
+constexpr double fit_weight = 3;            // in the misfit, too
+constexpr int fit_nodes = 300;
+constexpr double near = 0.1;  // of the root of the area
 
 Match identity(size_t n) {
     Match match(n);
@@ -101,12 +106,35 @@ std::vector<Placement> PlacementSearch::suggestions() const {
                 found.push_back(std::move(placement));
         }
     }
+    for (Placement& placement : rigid_suggestions()) found.push_back(std::move(placement));
     return found;
 }
 
-DenseMap PlacementSearch::dense(const Placement& placement) const {
+std::vector<Placement> PlacementSearch::rigid_suggestions() const {
+    const Points& from = x_.surface().vertices;
+    const Points& to = y_.surface().vertices;
+    const std::vector<int> vertex_id = original_vertices(y_);
+    const PreparedShape judge_y = y_.with_keypoints(spread_keypoints(y_, judged_points));
+    std::vector<Placement> found;
+    for (const Eigen::Matrix4d& motion :
+         rigid_motions(from, judge_x_.keypoints(), to, judge_y.keypoints(), most_motions, seed_)) {
+        Eigen::VectorXd taken = Eigen::VectorXd::Zero(to.rows());
+        Placement placement;
+        const Points positions = moved(x_.keypoint_positions(), motion);
+        for (const auto& position : positions.rowwise()) {
+            Eigen::Index nearest = 0;
+            ((to.rowwise() - position).rowwise().squaredNorm() + taken).minCoeff(&nearest);
+            taken[nearest] = std::numeric_limits<double>::infinity();
+            placement.keypoints_y.push_back(vertex_id[static_cast<size_t>(nearest)]);
+        }
+        found.push_back(std::move(placement));
+    }
+    return found;
+}
+
+DenseMaps PlacementSearch::dense(const Placement& placement) const {
     const PreparedShape y = y_.with_keypoints(placement.keypoints_y);
-    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, threads_}).x_to_y;
+    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, threads_, fit_nodes});
 }
 
 std::optional<Keypoints> PlacementSearch::images(const DenseMap& map, const Keypoints& from) const {
@@ -127,10 +155,10 @@ std::optional<Keypoints> PlacementSearch::images(const DenseMap& map, const Keyp
 std::optional<Placement> PlacementSearch::refined(const Placement& placement, int rounds) const {
     constexpr double worthwhile = 0.995;
     Placement best = placement;
-    DenseMap map = dense(best);
+    DenseMaps maps = dense(best);
     double objective = std::numeric_limits<double>::infinity();
     for (int round = 0; round < rounds; ++round) {
-        const std::optional<Keypoints> moved = images(map, x_.original().keypoints);
+        const std::optional<Keypoints> moved = images(maps.x_to_y, x_.original().keypoints);
         if (!moved) return {};
         Problem problem = build_problem(x_, y_.with_keypoints(*moved), model_);
         problem.allowed.setConstant(true);
@@ -140,15 +168,16 @@ std::optional<Placement> PlacementSearch::refined(const Placement& placement, in
         if (reached > objective) break;
         for (size_t k = 0; k < match.size(); ++k)
             best.keypoints_y[k] = (*moved)[static_cast<size_t>(match[k])];
-        map = dense(best);
+        maps = dense(best);
         if (reached > worthwhile * objective) break;
         objective = reached;
     }
-    best.misfit = misfit(map);
+    best.misfit = misfit(maps);
     return best;
 }
 
-double PlacementSearch::misfit(const DenseMap& map) const {
+double PlacementSearch::misfit(const DenseMaps& maps) const {
+    const DenseMap& map = maps.x_to_y;
     // The objective of many points. Where two of them fall together, one is left out.
     const Faces& faces = y_.original().shape.faces;
     Keypoints on_x, on_y;
@@ -184,7 +213,7 @@ double PlacementSearch::misfit(const DenseMap& map) const {
         square_y += m * b * b;
     }
     const double curvature = product / std::sqrt(square_x * square_y);
-    return objective + descriptor_weight * (signature / area + 1 - curvature);
+    return objective + descriptor_weight * (signature / area + 1 - curvature) + fit_weight * maps.misfit;
 }
 
 bool PlacementSearch::same(const Placement& a, const Placement& b) const {

@@ -13,7 +13,7 @@ namespace sigmatch {
 struct Placement {
     Keypoints keypoints_y;
     /// How badly all of the surface fits: the objective of many points that the dense map pairs, plus the
-    /// differences of their descriptors.
+    /// differences of their descriptors, plus the misfit of the surfaces laid onto each other.
     double misfit = 0;
 };
 
@@ -23,7 +23,8 @@ public:
     /// `threads`, 0 for all cores, and `seed` are those of the match.
     PlacementSearch(PreparedShape x, PreparedShape y, int threads, std::uint64_t seed);
 
-    /// Placements that local searches suggest, by the plain objective and by one with descriptors.
+    /// Placements that local searches suggest, by the plain objective and by one with descriptors, and those
+    /// that bring rigid copies together.
     std::vector<Placement> suggestions() const;
 
     /// Makes a dense map of the placement, moves the keypoints of Y to where it puts those of X, and
@@ -35,9 +36,10 @@ public:
     bool same(const Placement& a, const Placement& b) const;
 
 private:
+    std::vector<Placement> rigid_suggestions() const;
     std::optional<Keypoints> images(const DenseMap& map, const Keypoints& from) const;
-    double misfit(const DenseMap& map) const;
-    DenseMap dense(const Placement& placement) const;
+    double misfit(const DenseMaps& maps) const;
+    DenseMaps dense(const Placement& placement) const;
 
     PreparedShape x_, y_, judge_x_;
     ModelOptions model_;
