@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "sigmatch/io.h"
@@ -39,16 +40,25 @@ std::string status_of(const TransferRecord& record) {
 double least_trust(const TransferRecord& record) {
     double least = 1;
     for (const CarriedLandmark& landmark : record.transfer.landmarks) least = std::min(least, landmark.trust);
-    return record.transfer.landmarks.empty() ? 0 : least;
+    return least;
+}
+
+/// Blank if it is infinite: there is no such number.
+std::string number(double value, int digits) {
+    return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "";
 }
 
 std::string targets_csv(const std::vector<TransferRecord>& records) {
     std::string text = "target,status,landmarks,doubtful,least_trust,margin,misfit,proven,failure\n";
-    for (const TransferRecord& r : records)
-        text += fmt::format("{},{},{},{},{:.4f},{:.4f},{:.5f},{},{}\n", csv_text(r.name), status_of(r),
-                            r.transfer.landmarks.size(), r.doubtful(), least_trust(r), r.transfer.margin,
-                            r.transfer.misfit, r.failure.empty() && r.transfer.proven ? "yes" : "no",
-                            csv_text(r.failure));
+    for (const TransferRecord& r : records) {
+        text += fmt::format("{},{},", csv_text(r.name), status_of(r));
+        if (r.failure.empty())
+            text += fmt::format("{},{},{:.4f},{},{},{},\n", r.transfer.landmarks.size(), r.doubtful(),
+                                least_trust(r), number(r.transfer.margin, 4), number(r.transfer.misfit, 5),
+                                r.transfer.proven ? "yes" : "no");
+        else
+            text += fmt::format(",,,,,,{}\n", csv_text(r.failure));
+    }
     return text;
 }
 
