@@ -1,4 +1,4 @@
-/// make_reports DIR: the reports that the test of the page opens, and shapes for the program.
+/// make_reports DIR: the pages that tests open in a browser, and shapes for the program.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -99,6 +99,20 @@ ReportData cloud_report() {
                        y, result, reconstructions_to_show(x, y, result));
 }
 
+/// Keypoints as if the program had chosen them; in the other placement left and right are exchanged.
+ReportData ambiguous_report(const Pair& pair) {
+    const PreparedShape x = pair.prepared_x(), y = pair.prepared_y();
+    MatchResult result = evaluate_match(x, y, pair.truth);
+    ChosenKeypoints chosen;
+    for (size_t j = 0; j < pair.ky.size(); ++j) chosen.moved.push_back(0.01 * static_cast<double>(j + 1));
+    for (const int other : pair.x.symmetric)
+        chosen.other_y.push_back(pair.y.keypoints[static_cast<size_t>(other)]);
+    chosen.misfit = 1;
+    chosen.other_misfit = 1.0123;
+    result.chosen = chosen;
+    return report_data("rest.off", x, "walk.off", y, result);
+}
+
 void write(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = [&](const char* name) { return (folder / name).string(); };
@@ -108,6 +122,7 @@ void write(const std::filesystem::path& folder) {
     write_keypoints(file("x.txt"), pair.kx);
     write_keypoints(file("y.txt"), pair.ky);
     write_file_atomically(file("full.html"), report_html(full_report(pair)));
+    write_file_atomically(file("ambiguous.html"), report_html(ambiguous_report(make_pair(3000, "walk"))));
     write_file_atomically(file("cloud.html"), report_html(cloud_report()));
     write_file_atomically(file("large.html"), report_html(large_report()));
 }

@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import { Vector3 } from 'three';
 import { moments } from '../src/bounds_plot.js';
 import { availableModes, colouringOf, notBent } from '../src/colouring.js';
-import { type Result, type Report, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
-import { candidatesOf, matchingOf, numberOf, partnerOf } from '../src/matching.js';
+import { type Pairing, type RankedMatch, type Result, type Report, type Scene, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
+import { candidatesOf, matchingOf, movementOf, numberOf, partnerOf } from '../src/matching.js';
 import { hexOf, linearOf, linearToOklab, oklabToLinear, type Triple } from '../src/oklab.js';
 import { difference, palette, textOn } from '../src/palette.js';
 import { firstPose, fitOf, shifted, turned, zoomed } from '../src/pose.js';
 import { boxOf, colourAt, diverging, placeColours, quantile, scalarColours, sequential } from '../src/scales.js';
+import { firstState, sideShown } from '../src/state.js';
 import { vertexNormals } from '../src/surface.js';
 import { linearTicks, powerTicks, tickText } from '../src/ticks.js';
-import { nameOf, percent, seconds, verdict } from '../src/words.js';
+import { choice, nameOf, percent, seconds, verdict } from '../src/words.js';
 
 function base64(numbers: Uint16Array | Uint32Array): string {
   return Buffer.from(numbers.buffer).toString('base64');
@@ -118,9 +119,11 @@ test('a match seen from both sides', () => {
   assert.equal(partnerOf(matching, { side: 'x', index: 1 }), null);
   assert.equal(numberOf(matching, { side: 'y', index: 0 }), 2);
   assert.equal(numberOf(matching, { side: 'x', index: 1 }), -1);
-  const report = { allowed: [[true, false, true], [false, true, true]] } as Report;
-  assert.deepEqual(candidatesOf(report, { side: 'x', index: 0 }), [0, 2]);
-  assert.deepEqual(candidatesOf(report, { side: 'y', index: 2 }), [0, 1]);
+  const scene = { allowed: [[true, false, true], [false, true, true]] } as Scene;
+  const usual = {} as Pairing;
+  assert.deepEqual(candidatesOf(scene, usual, { side: 'x', index: 0 }), [0, 2]);
+  assert.deepEqual(candidatesOf(scene, usual, { side: 'y', index: 2 }), [0, 1]);
+  assert.deepEqual(candidatesOf(scene, { placement: {} } as Pairing, { side: 'x', index: 0 }), []);
 });
 
 const result = {
@@ -147,6 +150,21 @@ test('the proof in plain words', () => {
 test('matches in a few words', () => {
   const report = { matches: [{ objective: 2 }, { objective: 2.5, mirrored: true }, { objective: 4 }] } as Report;
   assert.deepEqual([0, 1, 2].map((k) => nameOf(report, k)), ['Best, 2.000', 'Alternative 1, +25 %, mirror image', 'Alternative 2, +100 %']);
+});
+
+test('chosen keypoints: what is known of them, and the other placement', () => {
+  const chosen = (ambiguous: boolean, margin: number | null) => reportWith({ chosen_keypoints: { ambiguous, margin, moved: [0.1, 0.2, 0.3] } });
+  assert.equal(choice(reportWith({})), null);
+  assert.match(choice(chosen(true, 0.0123))!.sentence, /fits nearly as well: its misfit is 1\.23 % higher/);
+  assert.match(choice(chosen(false, 0.5))!.sentence, /the misfit of the next placement is 50 % higher/);
+  assert.match(choice(chosen(false, null))!.sentence, /no other placement/);
+  const usual = { match: [2, 1, 0] } as unknown as RankedMatch;
+  const other = { match: [0, 1, 2], placement: { keypoints: [7, 8, 9], shownKeypoints: [0, 1, 2] } } as unknown as RankedMatch;
+  const report: Report = { ...chosen(true, 0.0123), matches: [usual, other] };
+  assert.deepEqual([0, 1].map((match) => sideShown(report, { ...firstState, match }, 'y').keypoints), [[1, 2, 3], [7, 8, 9]]);
+  assert.deepEqual(sideShown(report, { ...firstState, match: 1 }, 'x').keypoints, [1, 2, 3]);
+  assert.deepEqual([usual, other].map((match) => movementOf(report, match, 0)), [0.3, undefined]);
+  assert.equal(nameOf({ ...report, matches: [{ ...usual, objective: 2 }, other] }, 1), 'Other placement, misfit +1.23 %');
 });
 
 test('colours are those of the match that is shown, or say what is missing', () => {
