@@ -2,7 +2,7 @@
 # What goes wrong with our own code is an error; that npm is missing or offline means a build without reports.
 function(without_pages why)
   message(WARNING "reports (--report, --image) are off: ${why}")
-  file(WRITE ${PAGES} "#include \"report/page.h\"\n\nconst std::string_view sigmatch::match_page;\n")
+  file(WRITE ${PAGES} "#include \"report/page.h\"\n\nconst std::string_view sigmatch::match_page, sigmatch::transfer_page;\n")
 endfunction()
 
 if(NOT NPM)

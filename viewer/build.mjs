@@ -34,7 +34,7 @@ async function page(name) {
 
 async function pages(out) {
   await mkdir(dirname(out), { recursive: true });
-  const definitions = ['match'].map(async (name) =>
+  const definitions = ['match', 'transfer'].map(async (name) =>
     `const std::string_view sigmatch::${name}_page = ${rawString(await page(name))};\n`);
   await writeFile(out, `#include "report/page.h"\n\n${(await Promise.all(definitions)).join('')}`);
 }

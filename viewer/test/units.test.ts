@@ -4,6 +4,7 @@ import { Vector3 } from 'three';
 import { moments } from '../src/bounds_plot.js';
 import { availableModes, colouringOf, notBent } from '../src/colouring.js';
 import { type Pairing, type RankedMatch, type Result, type Report, type Scene, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
+import { stepped } from '../src/keys.js';
 import { candidatesOf, matchingOf, movementOf, numberOf, partnerOf } from '../src/matching.js';
 import { hexOf, linearOf, linearToOklab, oklabToLinear, type Triple } from '../src/oklab.js';
 import { difference, palette, textOn } from '../src/palette.js';
@@ -11,7 +12,11 @@ import { firstPose, fitOf, shifted, turned, zoomed } from '../src/pose.js';
 import { boxOf, colourAt, diverging, placeColours, quantile, scalarColours, sequential } from '../src/scales.js';
 import { firstState, sideShown } from '../src/state.js';
 import { vertexNormals } from '../src/surface.js';
+import { summaryOf } from '../src/target_table.js';
+import { linkTo, neighbour, nextDoubtful, targetOf } from '../src/targets.js';
 import { linearTicks, powerTicks, tickText } from '../src/ticks.js';
+import type { Target } from '../src/transfer_data.js';
+import { sentenceOf } from '../src/transfer_panels.js';
 import { choice, nameOf, percent, seconds, verdict } from '../src/words.js';
 
 function base64(numbers: Uint16Array | Uint32Array): string {
@@ -165,6 +170,28 @@ test('chosen keypoints: what is known of them, and the other placement', () => {
   assert.deepEqual(sideShown(report, { ...firstState, match: 1 }, 'x').keypoints, [1, 2, 3]);
   assert.deepEqual([usual, other].map((match) => movementOf(report, match, 0)), [0.3, undefined]);
   assert.equal(nameOf({ ...report, matches: [{ ...usual, objective: 2 }, other] }, 1), 'Other placement, misfit +1.23 %');
+});
+
+test('targets: the one to begin with, neighbours, landmarks to check', () => {
+  const target = (name: string, status: Target['status'], doubtful: number[] = []): Target => ({ name, status, failure: '', doubtful });
+  const targets = [target('a', 'failed'), target('b', 'good'), target('c #1', 'check', [3, 5]), target('d', 'failed'), target('e', 'ambiguous', [0])];
+  const [a, b, c, , e] = targets;
+  assert.equal(targetOf(targets, ''), c);
+  assert.equal(targetOf(targets, '?target=b'), b);
+  assert.equal(targetOf(targets, '?target=a'), c);
+  assert.equal(targetOf([a, b], ''), b);
+  assert.equal(targetOf([a], ''), undefined);
+  assert.equal(targetOf(targets, linkTo(c).split('#')[0]), c);
+  assert.match(linkTo(c, 'last'), /#last$/);
+  assert.deepEqual([neighbour(targets, c, 1), neighbour(targets, c, -1), neighbour(targets, b, -1), neighbour(targets, e, 1)], [e, b, undefined, undefined]);
+  assert.deepEqual([null, 3, 4, 5].map((now) => nextDoubtful(c.doubtful, now, 1)), [3, 5, 5, undefined]);
+  assert.deepEqual([null, 5, 4, 3].map((now) => nextDoubtful(c.doubtful, now, -1)), [5, 3, 3, undefined]);
+  assert.equal(summaryOf(targets), '1 good, 1 to check, 1 ambiguous, 2 failed');
+  assert.match(sentenceOf(c, 9), /^2 of 9 landmarks/);
+  assert.match(sentenceOf(b, 9), /^All 9 landmarks/);
+  assert.match(sentenceOf(e, 9), /^Another match/);
+  assert.deepEqual([null, 0, 2].map((now) => stepped(now, 1, 3)), [0, 1, 0]);
+  assert.deepEqual([null, 0, 2].map((now) => stepped(now, -1, 3)), [2, 2, 1]);
 });
 
 test('colours are those of the match that is shown, or say what is missing', () => {
