@@ -4,10 +4,10 @@ import { focusOf, type State, type Store } from './state.js';
 import type { ShownTarget } from './transfer_data.js';
 import { percent } from './words.js';
 
-/** What is known about a landmark: names and values. Spread only says something with several templates. */
+/** What is known about a landmark: names and values. With one template there is no spread, but for rounding. */
 export function numbersOf({ landmarks }: ShownTarget, k: number): [string, string][] {
   const { trust, return_error, spread } = landmarks[k];
-  const several = landmarks.some((landmark) => landmark.spread > 0);
+  const several = landmarks.some((landmark) => landmark.spread > 1e-9);
   return [['Trust', trust.toFixed(2)], ['Return error', percent(return_error)],
     ...(several ? [['Spread', percent(spread)] as [string, string]] : [])];
 }
@@ -31,7 +31,7 @@ export function showLandmarkTable(shown: ShownTarget, colours: string[], store: 
         if (!(event.target as Element).closest('button')) choose();
       },
     },
-    html('td', {}, button), html('td', {}, name),
+    html('td', {}, button), html('td', { class: 'name' }, name),
     ...numbersOf(shown, index).map(([, value]) => html('td', { class: 'number' }, value)),
     html('td', { class: 'wrong' }, isDoubtful ? 'check' : ''));
     return { row, button };

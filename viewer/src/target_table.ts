@@ -14,9 +14,12 @@ export function badge({ status }: Target): HTMLElement {
   return html('span', { class: `badge ${badges[status].kind}` }, badges[status].text);
 }
 
-function remark({ failure, doubtful }: Target): string {
-  const count = doubtful.length;
-  return failure || (count === 0 ? '' : count === 1 ? '1 landmark' : `${count} landmarks`);
+/** The reason of a failure needs more room than a badge. */
+function resultCells(target: Target): HTMLElement[] {
+  if (!isShown(target)) return [html('td', { class: 'remark', colspan: 2 }, badge(target), ` ${target.failure}`)];
+  const count = target.doubtful.length;
+  const remark = count === 0 ? '' : count === 1 ? '1 landmark' : `${count} landmarks`;
+  return [html('td', {}, badge(target)), html('td', { class: 'remark' }, remark)];
 }
 
 /** "3 good, 1 to check" */
@@ -36,8 +39,7 @@ export function showTargetTable({ targets }: Folder, current: Target | undefined
     const name = isShown(target)
       ? html('a', { href: linkTo(target), ...(isCurrent ? { 'aria-current': 'page' } : {}) }, target.name)
       : target.name;
-    return html('tr', { class: isCurrent ? 'focused' : '' },
-      html('td', {}, name), html('td', {}, badge(target)), html('td', { class: 'remark' }, remark(target)));
+    return html('tr', { class: isCurrent ? 'focused' : '' }, html('td', { class: 'name' }, name), ...resultCells(target));
   });
   const list = byId('targets');
   list.append(html('table', { class: 'rows' },
