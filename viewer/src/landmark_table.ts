@@ -31,16 +31,15 @@ export function showLandmarkTable(shown: ShownTarget, colours: string[], store: 
         if (!(event.target as Element).closest('button')) choose();
       },
     },
-    html('td', {}, button), html('td', { class: 'name' }, name),
-    ...numbersOf(shown, index).map(([, value]) => html('td', { class: 'number' }, value)),
-    html('td', { class: 'wrong' }, isDoubtful ? 'check' : ''));
+    html('td', {}, button),
+    html('td', { class: 'name' }, name, ...(isDoubtful ? [' ', html('span', { class: 'wrong' }, 'check')] : [])),
+    ...numbersOf(shown, index).map(([, value]) => html('td', { class: 'number' }, value)));
     return { row, button };
   });
   byId('landmarks').append(html('table', { class: 'rows pick' },
     html('caption', { class: 'hidden' }, 'Landmarks'),
     html('thead', {}, html('tr', {}, html('th', { scope: 'col' }, 'Ball'), html('th', { scope: 'col' }, 'Name'),
-      ...numbersOf(shown, 0).map(([title]) => html('th', { scope: 'col', class: 'number' }, title)),
-      html('th', { scope: 'col' }, html('span', { class: 'hidden' }, 'To check')))),
+      ...numbersOf(shown, 0).map(([title]) => html('th', { scope: 'col', class: 'number' }, title)))),
     html('tbody', {}, ...rows.map(({ row }) => row))));
 
   const mark = (state: State, before: State | null) => {

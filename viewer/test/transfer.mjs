@@ -65,7 +65,7 @@ async function landmarksAreNamed(page) {
 
 /** Keys go from one doubtful landmark to the next, also over to other targets. @param {Page} page */
 async function keysStepThroughWhatIsToCheck(page) {
-  assert.equal(await page.locator('#landmarks td.wrong').filter({ hasText: 'check' }).count(), 2);
+  assert.equal(await page.locator('#landmarks .wrong').filter({ hasText: 'check' }).count(), 2);
   await page.keyboard.press('n');
   assert.deepEqual(await chosen(page), ['5']);
   assert.match(await text(page, '#details'), /^5 .* to check$/);
