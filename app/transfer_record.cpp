@@ -1,6 +1,5 @@
 #include "transfer_record.h"
 
-#include <algorithm>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -19,10 +18,17 @@ double number_or_infinity(const json& value) {
 
 }  // namespace
 
-int TransferRecord::doubtful() const {
-    return static_cast<int>(
-        std::count_if(transfer.landmarks.begin(), transfer.landmarks.end(),
-                      [](const auto& landmark) { return landmark.trust < doubtful_trust; }));
+std::vector<int> TransferRecord::doubtful() const {
+    std::vector<int> found;
+    for (std::size_t i = 0; i < transfer.landmarks.size(); ++i)
+        if (transfer.landmarks[i].trust < doubtful_trust) found.push_back(static_cast<int>(i));
+    return found;
+}
+
+std::string TransferRecord::status() const {
+    if (!failure.empty()) return "failed";
+    if (transfer.ambiguous) return "ambiguous";
+    return doubtful().empty() ? "good" : "check";
 }
 
 void write_record(const std::string& path, const TransferRecord& record) {

@@ -17,6 +17,7 @@
 #include "sigmatch/io.h"
 #include "sigmatch/landmarks.h"
 #include "sigmatch/options.h"
+#include "sigmatch/report.h"
 #include "sigmatch/surface_landmarks.h"
 #include "sigmatch/transfer.h"
 #include "sigmatch/version.h"
@@ -140,21 +141,51 @@ std::string extension_for(const std::string& landmarks) {
     return extension == ".json" ? ".mrk.json" : extension;
 }
 
-/// Nothing if it was interrupted.
-std::optional<Transfer> transfer_to(const std::string& target, const std::string& name,
-                                    const std::string& landmark_file, const TransferJob& job,
-                                    const Templates& templates, const AutomaticOptions& options) {
-    const AutomaticShape shape(read_shape(target), job.options, name);
-    Transfer found = transfer(templates.shapes, shape, options);
-    if (options.match.stop.stop_requested()) return {};
-    write_landmarks(landmark_file, templates.landmarks, target, shape.original(), found.landmarks);
-    return found;
+/// The files of one target.
+struct TargetFiles {
+    std::string record, landmarks, script;
+};
+
+/// Matches, and writes the landmarks and the record. Nothing if it was interrupted.
+std::optional<TransferRecord> transfer_to(const std::string& target, const std::string& name,
+                                          const TargetFiles& files, const TransferJob& job,
+                                          const Templates& templates, const AutomaticOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    TransferRecord record{name, target, "", templates.landmarks.names, {}, 0};
+    const auto fail = [&](const std::exception& error) {
+        record.failure = spelled(error.what(), &Option::flag);
+        fs::remove(files.landmarks);  // of an earlier run
+    };
+    options.on_stage("preparing");
+    try {
+        const AutomaticShape shape(read_shape(target), job.options, name);
+        Transfer found = transfer(templates.shapes, shape, options);
+        if (options.match.stop.stop_requested()) return {};
+        write_landmarks(files.landmarks, templates.landmarks, target, shape.original(), found.landmarks);
+        record.transfer = std::move(found);
+    } catch (const InputError& error) {
+        fail(error);
+    } catch (const NumericalError& error) {
+        fail(error);
+    }
+    record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fs::remove(files.script);  // of an earlier run
+    write_record(files.record, record);
+    return record;
+}
+
+/// The page of the folder, with the first template; nothing in a build without pages.
+std::optional<TransferPage> page_of(const TransferJob& job, const Templates& templates) {
+    if (!has_reports()) return {};
+    const LandmarkTemplate& first = templates.shapes.front();
+    return TransferPage(fs::path(job.templates[0]).filename().string(), first.shape.original(), first.places,
+                        templates.landmarks.names);
 }
 
 std::string line_of(const TransferRecord& record) {
     if (!record.failure.empty()) return fmt::format("{:<28} failed: {}", record.name, record.failure);
     return fmt::format("{:<28} {} landmarks, {} to check{}, {:.1f} s", record.name,
-                       record.transfer.landmarks.size(), record.doubtful(),
+                       record.transfer.landmarks.size(), record.doubtful().size(),
                        record.transfer.ambiguous ? ", ambiguous" : "", record.seconds);
 }
 
@@ -167,44 +198,29 @@ int run_transfer(const TransferJob& job, Interrupt& interrupt) {
     claim(job, setting_of(job, templates));
     if (!job.quiet)
         for (const std::string& note : notes_on(templates.landmarks)) line.print(note);
+    const std::optional<TransferPage> page = page_of(job, templates);
     const std::vector<std::string> names = names_of(job.targets);
     interrupt.search_begins();  // every target is saved when it is done
     std::vector<TransferRecord> records;
     for (size_t k = 0; k < job.targets.size() && !interrupt.token().stop_requested(); ++k) {
         const std::string file = (fs::path(job.folder) / names[k]).string(), &target = job.targets[k];
-        const std::string record_file = file + ".json",
-                          landmark_file = file + extension_for(job.landmarks[0]);
-        std::optional<TransferRecord> record = done_before(record_file, target);
-        if (!record) {
-            const auto start = std::chrono::steady_clock::now();
-            record = TransferRecord{names[k], target, "", templates.landmarks.names, {}, 0};
+        const TargetFiles files{file + ".json", file + extension_for(job.landmarks[0]), file + ".js"};
+        std::optional<TransferRecord> record = done_before(files.record, target);
+        const bool is_new = !record;
+        if (is_new) {
             const std::string where = fmt::format("{} of {}: {}: ", k + 1, job.targets.size(), names[k]);
             AutomaticOptions options{job.options, [&](const std::string& what) { line.stage(where + what); }};
             options.match.stop = interrupt.token();
-            options.on_stage("preparing");
-            const auto fail = [&](const std::exception& error) {
-                record->failure = spelled(error.what(), &Option::flag);
-                fs::remove(landmark_file);  // of an earlier run
-            };
-            try {
-                auto found = transfer_to(target, names[k], landmark_file, job, templates, options);
-                if (!found) break;
-                record->transfer = std::move(*found);
-            } catch (const InputError& error) {
-                fail(error);
-            } catch (const NumericalError& error) {
-                fail(error);
-            }
-            record->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            write_record(record_file, *record);
-            records.push_back(*record);
-            write_tables(job.folder, records);
-        } else {
-            records.push_back(*record);
+            record = transfer_to(target, names[k], files, job, templates, options);
+            if (!record) break;
         }
+        if (page && record->failure.empty() && !fs::exists(files.script))
+            write_file_atomically(files.script, page->script(names[k], read_shape(target), record->transfer));
+        records.push_back(std::move(*record));
+        if (is_new) write_tables(job.folder, records, page);
         if (!job.quiet) line.print(line_of(records.back()));
     }
-    write_tables(job.folder, records);  // once more: perhaps nothing was left to do
+    write_tables(job.folder, records, page);  // once more: perhaps nothing was left to do
     const auto failed = std::count_if(records.begin(), records.end(),
                                       [](const TransferRecord& record) { return !record.failure.empty(); });
     if (!job.quiet)

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "sigmatch/io.h"
@@ -30,25 +31,28 @@ std::string html_text(const std::string& text) {
     return safe;
 }
 
-std::string status_of(const TransferRecord& record) {
-    if (!record.failure.empty()) return "failed";
-    if (record.transfer.ambiguous) return "ambiguous";
-    return record.doubtful() > 0 ? "check" : "good";
-}
-
 double least_trust(const TransferRecord& record) {
     double least = 1;
     for (const CarriedLandmark& landmark : record.transfer.landmarks) least = std::min(least, landmark.trust);
-    return record.transfer.landmarks.empty() ? 0 : least;
+    return least;
+}
+
+/// Blank if it is infinite: there is no such number.
+std::string number(double value, int digits) {
+    return std::isfinite(value) ? fmt::format("{:.{}f}", value, digits) : "";
 }
 
 std::string targets_csv(const std::vector<TransferRecord>& records) {
     std::string text = "target,status,landmarks,doubtful,least_trust,margin,misfit,proven,failure\n";
-    for (const TransferRecord& r : records)
-        text += fmt::format("{},{},{},{},{:.4f},{:.4f},{:.5f},{},{}\n", csv_text(r.name), status_of(r),
-                            r.transfer.landmarks.size(), r.doubtful(), least_trust(r), r.transfer.margin,
-                            r.transfer.misfit, r.failure.empty() && r.transfer.proven ? "yes" : "no",
-                            csv_text(r.failure));
+    for (const TransferRecord& r : records) {
+        text += fmt::format("{},{},", csv_text(r.name), r.status());
+        if (r.failure.empty())
+            text += fmt::format("{},{},{:.4f},{},{},{},\n", r.transfer.landmarks.size(), r.doubtful().size(),
+                                least_trust(r), number(r.transfer.margin, 4), number(r.transfer.misfit, 5),
+                                r.transfer.proven ? "yes" : "no");
+        else
+            text += fmt::format(",,,,,,{}\n", csv_text(r.failure));
+    }
     return text;
 }
 
@@ -65,7 +69,7 @@ std::string landmarks_csv(const std::vector<TransferRecord>& records) {
 }
 
 /// One row for each target, one small square for each landmark, coloured by trust.
-std::string page(const std::vector<TransferRecord>& records) {
+std::string plain_page(const std::vector<TransferRecord>& records) {
     std::string text = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Landmarks</title><style>
@@ -92,7 +96,7 @@ i.doubtful { background: #d9480f }
             if (doubtful) names += (names.empty() ? "" : ", ") + name;
         }
         text += fmt::format("<tr><td>{}</td><td class=\"{}\">{}</td><td>{}</td><td>{}</td></tr>\n",
-                            html_text(r.name), status_of(r), status_of(r),
+                            html_text(r.name), r.status(), r.status(),
                             r.failure.empty() ? names : html_text(r.failure), squares);
     }
     return text + "</tbody></table></body></html>\n";
@@ -100,8 +104,14 @@ i.doubtful { background: #d9480f }
 
 }  // namespace
 
-void write_tables(const std::string& folder, const std::vector<TransferRecord>& records) {
-    write_file_atomically((fs::path(folder) / "targets.csv").string(), targets_csv(records));
-    write_file_atomically((fs::path(folder) / "landmarks.csv").string(), landmarks_csv(records));
-    write_file_atomically((fs::path(folder) / "index.html").string(), page(records));
+void write_tables(const std::string& folder, const std::vector<TransferRecord>& records,
+                  const std::optional<TransferPage>& page) {
+    const auto write = [&](const char* name, const std::string& text) {
+        write_file_atomically((fs::path(folder) / name).string(), text);
+    };
+    write("targets.csv", targets_csv(records));
+    write("landmarks.csv", landmarks_csv(records));
+    std::vector<ListedTarget> list;
+    for (const TransferRecord& r : records) list.push_back({r.name, r.status(), r.failure, r.doubtful()});
+    write("index.html", page ? page->html(list) : plain_page(records));
 }

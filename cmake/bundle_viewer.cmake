@@ -1,12 +1,12 @@
-# cmake -D NPM=... -D VIEWER=folder -D PAGE=page.cpp -P bundle_viewer.cmake: writes the source of the page.
+# cmake -D NPM=... -D VIEWER=folder -D PAGES=pages.cpp -P bundle_viewer.cmake: writes the source of the pages.
 # What goes wrong with our own code is an error; that npm is missing or offline means a build without reports.
-function(without_page why)
+function(without_pages why)
   message(WARNING "reports (--report, --image) are off: ${why}")
-  file(WRITE ${PAGE} "#include \"report/page.h\"\n\nconst std::string_view sigmatch::page;\n")
+  file(WRITE ${PAGES} "#include \"report/page.h\"\n\nconst std::string_view sigmatch::match_page, sigmatch::transfer_page;\n")
 endfunction()
 
 if(NOT NPM)
-  without_page("npm is missing")
+  without_pages("npm is missing")
   return()
 endif()
 set(installed ${VIEWER}/node_modules/.package-lock.json)
@@ -14,12 +14,12 @@ if(NOT EXISTS ${installed} OR ${VIEWER}/package-lock.json IS_NEWER_THAN ${instal
   execute_process(COMMAND ${NPM} ci --ignore-scripts --no-audit --no-fund WORKING_DIRECTORY ${VIEWER}
     RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE why)
   if(failed)
-    without_page("npm ci failed:\n${why}")
+    without_pages("npm ci failed:\n${why}")
     return()
   endif()
   file(TOUCH ${installed})
 endif()
-execute_process(COMMAND node build.mjs page ${PAGE} WORKING_DIRECTORY ${VIEWER} RESULT_VARIABLE failed)
+execute_process(COMMAND node build.mjs pages ${PAGES} WORKING_DIRECTORY ${VIEWER} RESULT_VARIABLE failed)
 if(failed)
   message(FATAL_ERROR "viewer/ could not be bundled")
 endif()

@@ -1,12 +1,12 @@
-# The page of the reports, bundled from viewer/ by npm and esbuild and compiled into the library. Without npm,
-# or where it cannot fetch its packages, the library has no page, and everything else works.
+# The pages of viewer/, bundled by npm and esbuild and compiled into the library. Without npm, or where it cannot
+# fetch its packages, the library has no pages, and everything else works.
 find_program(NPM npm)
 set(viewer ${PROJECT_SOURCE_DIR}/viewer)
-set(viewer_page ${PROJECT_BINARY_DIR}/viewer/page.cpp)
-if(EXISTS ${viewer_page})
-  file(READ ${viewer_page} beginning LIMIT 300)
+set(viewer_pages ${PROJECT_BINARY_DIR}/viewer/pages.cpp)
+if(EXISTS ${viewer_pages})
+  file(READ ${viewer_pages} beginning LIMIT 300)
   if(NOT beginning MATCHES "<!doctype html>")
-    file(REMOVE ${viewer_page})  # npm may be there by now
+    file(REMOVE ${viewer_pages})  # npm may be there by now
   endif()
 endif()
 if(NOT NPM)
@@ -14,10 +14,10 @@ if(NOT NPM)
 endif()
 file(GLOB viewer_sources CONFIGURE_DEPENDS ${viewer}/src/*)
 add_custom_command(
-  OUTPUT ${viewer_page}
-  COMMAND ${CMAKE_COMMAND} -D NPM=${NPM} -D VIEWER=${viewer} -D PAGE=${viewer_page} -P ${PROJECT_SOURCE_DIR}/cmake/bundle_viewer.cmake
+  OUTPUT ${viewer_pages}
+  COMMAND ${CMAKE_COMMAND} -D NPM=${NPM} -D VIEWER=${viewer} -D PAGES=${viewer_pages} -P ${PROJECT_SOURCE_DIR}/cmake/bundle_viewer.cmake
   DEPENDS ${viewer_sources} ${viewer}/build.mjs ${viewer}/package.json ${viewer}/package-lock.json
           ${PROJECT_SOURCE_DIR}/cmake/bundle_viewer.cmake
-  COMMENT "Bundling the page of the reports")
-set_source_files_properties(${viewer_page} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-target_sources(sigmatch_report PRIVATE ${viewer_page})
+  COMMENT "Bundling the pages of the reports")
+set_source_files_properties(${viewer_pages} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+target_sources(sigmatch_report PRIVATE ${viewer_pages})

@@ -22,7 +22,7 @@ PUBLIC = {
     "verify": "verify",
     "pipeline": "automatic certificate_file certificate_origin dense_map match options reconstruction result_file surface_landmarks transfer",
     "evaluation": "bench evaluation experiment truth",
-    "report": "report",
+    "report": "report transfer_page",
     "synth": "synth",
 }
 LAYER_OF_HEADER = {header: layer for layer, headers in PUBLIC.items() for header in headers.split()}

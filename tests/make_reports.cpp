@@ -1,13 +1,15 @@
-/// make_reports DIR: the reports that the test of the page opens, and shapes for the program.
+/// make_reports DIR: the pages that tests open in a browser, and shapes for the program.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <numeric>
 #include <string>
 
 #include "sigmatch/evaluation.h"
 #include "sigmatch/io.h"
 #include "sigmatch/report.h"
 #include "sigmatch/synth.h"
+#include "sigmatch/transfer_page.h"
 
 namespace {
 
@@ -99,6 +101,70 @@ ReportData cloud_report() {
                        y, result, reconstructions_to_show(x, y, result));
 }
 
+/// Keypoints as if the program had chosen them; in the other placement left and right are exchanged.
+ReportData ambiguous_report(const Pair& pair) {
+    const PreparedShape x = pair.prepared_x(), y = pair.prepared_y();
+    MatchResult result = evaluate_match(x, y, pair.truth);
+    ChosenKeypoints chosen;
+    for (size_t j = 0; j < pair.ky.size(); ++j) chosen.moved.push_back(0.01 * static_cast<double>(j + 1));
+    for (const int other : pair.x.symmetric)
+        chosen.other_y.push_back(pair.y.keypoints[static_cast<size_t>(other)]);
+    chosen.misfit = 1;
+    chosen.other_misfit = 1.0123;
+    result.chosen = chosen;
+    return report_data("rest.off", x, "walk.off", y, result);
+}
+
+/// The vertices as points on faces.
+std::vector<SurfacePoint> places_on(const Shape& shape, const Keypoints& vertices) {
+    std::vector<SurfacePoint> places;
+    for (const int v : vertices)
+        for (int f = 0, corner = 0; f < shape.faces.rows(); ++f)
+            if ((shape.faces.row(f).array() == v).maxCoeff(&corner)) {
+                places.push_back({f, Eigen::Vector3d::Unit(corner)});
+                break;
+            }
+    return places;
+}
+
+/// A folder as sigmatch transfer writes it, with targets of every status, and landmarks between vertices.
+void write_transfer(const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    const auto write = [&](const std::string& name, const std::string& text) {
+        write_file_atomically((folder / name).string(), text);
+    };
+    const Pair pair = make_pair(5000, "walk");
+    std::vector<std::string> names = pair.x.keypoint_names;
+    names[14] = "<i>no tag</i>";
+    names[4] = "";
+    const auto between = [](std::vector<SurfacePoint> places) {
+        for (SurfacePoint& place : places) place.weights.setConstant(1.0 / 3);
+        return places;
+    };
+    const TransferPage page("rest.off", pair.x.shape, between(places_on(pair.x.shape, pair.x.keypoints)),
+                            names);
+    std::vector<ListedTarget> list;
+    const auto add = [&](const std::string& name, const std::string& status, std::vector<int> doubtful) {
+        Transfer transfer;
+        for (const SurfacePoint& place : between(places_on(pair.y.shape, pair.y.keypoints)))
+            transfer.landmarks.push_back(
+                {place, positions({place}, pair.y.shape).row(0), 0.001, 0, status == "ambiguous" ? 0.4 : 1});
+        for (const int k : doubtful) transfer.landmarks[static_cast<size_t>(k)].trust = 0.25;
+        if (status == "ambiguous") transfer.margin = 0.0123;
+        write(name + ".js", page.script(name, pair.y.shape, transfer));
+        list.push_back({name, status, "", std::move(doubtful)});
+    };
+    std::vector<int> all(pair.kx.size());
+    std::iota(all.begin(), all.end(), 0);
+    add("fox #1 100%", "good", {});
+    list.push_back({"broken", "failed", "broken.off: line 2: <i>nothing</i> is not a number", {}});
+    add("walk", "check", {5, 25});
+    add("turned", "ambiguous", all);
+    write("index.html", page.html(list));
+    std::filesystem::create_directory(folder / "failed");
+    write("failed/index.html", page.html({list[1]}));
+}
+
 void write(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto file = [&](const char* name) { return (folder / name).string(); };
@@ -108,8 +174,10 @@ void write(const std::filesystem::path& folder) {
     write_keypoints(file("x.txt"), pair.kx);
     write_keypoints(file("y.txt"), pair.ky);
     write_file_atomically(file("full.html"), report_html(full_report(pair)));
+    write_file_atomically(file("ambiguous.html"), report_html(ambiguous_report(make_pair(3000, "walk"))));
     write_file_atomically(file("cloud.html"), report_html(cloud_report()));
     write_file_atomically(file("large.html"), report_html(large_report()));
+    write_transfer(folder / "transfer");
 }
 
 }  // namespace

@@ -2,13 +2,16 @@
 
 #include <chrono>
 #include <csignal>
+#include <set>
 #include <thread>
 
 #include "program_support.h"
 #include "sigmatch/io.h"
 #include "sigmatch/landmarks.h"
+#include "sigmatch/report.h"
 #include "support/dense.h"
 #include "support/meshes.h"
+#include "support/report_page.h"
 
 namespace sigmatch {
 namespace {
@@ -44,6 +47,22 @@ protected:
             write_shape(path(fmt::format("targets/t{:02}.off", k)), target);
         }
     }
+    /// A page that lists the targets, and a script for each one that has landmarks.
+    void expect_page(const std::vector<std::string>& names, const std::vector<std::string>& statuses) const {
+        const std::string html = contents(path("out/index.html"));
+        if (!has_reports()) {
+            for (const std::string& name : names)
+                EXPECT_NE(html.find("<td>" + name + "</td>"), std::string::npos);
+            return;
+        }
+        const nlohmann::json page = testing::data_of_page(html);
+        ASSERT_EQ(page["targets"].size(), names.size());
+        for (size_t k = 0; k < names.size(); ++k) {
+            EXPECT_EQ(page["targets"][k]["name"], names[k]);
+            EXPECT_EQ(page["targets"][k]["status"], statuses[k]);
+            EXPECT_EQ(fs::exists(path("out/" + names[k] + ".js")), statuses[k] != "failed");
+        }
+    }
     const Arguments transfer_{"transfer", "template.off", "--landmarks", "template.txt", "-o", "out"};
 };
 
@@ -69,9 +88,10 @@ TEST_F(TransferProgramTest, WritesLandmarksOfEveryTargetAndGoesOnAfterABadOne) {
     EXPECT_FALSE(fs::exists(path("out/broken.txt")));
     const std::string table = contents(path("out/targets.csv"));
     EXPECT_EQ(lines(table), 4);
-    EXPECT_NE(table.find("broken,failed"), std::string::npos);
+    EXPECT_NE(table.find("\nbroken,failed,,,,,,,"), std::string::npos);  // what failed has no numbers
+    EXPECT_EQ(table.find("inf"), std::string::npos);
     EXPECT_EQ(lines(contents(path("out/landmarks.csv"))), 1 + 2 * 29);
-    EXPECT_NE(contents(path("out/index.html")).find("<td>a</td>"), std::string::npos);
+    expect_page({"a", "b", "broken"}, {"good", "good", "failed"});
 }
 
 TEST_F(TransferProgramTest, ARunThatWasKilledThreeTimesGivesTheSameTables) {
@@ -89,8 +109,18 @@ TEST_F(TransferProgramTest, ARunThatWasKilledThreeTimesGivesTheSameTables) {
     ASSERT_EQ(run(transfer_ + Arguments{"targets"}).code, 0);
     EXPECT_EQ(fs::last_write_time(path("out/t00.json")), written);
     EXPECT_EQ(lines(contents(path("out/targets.csv"))), 1 + 20);
-    for (const std::string table : {"targets.csv", "landmarks.csv"})
-        EXPECT_EQ(contents(path("out/" + table)), contents(path("whole/" + table)));
+    const auto names = [&](const std::string& folder) {
+        std::set<std::string> found;
+        for (const auto& entry : fs::directory_iterator(path(folder)))
+            if (const std::string name = entry.path().filename().string(); !name.starts_with('.'))
+                found.insert(name);
+        return found;
+    };
+    EXPECT_EQ(names("out"), names("whole"));
+    for (const std::string& name : names("whole")) {
+        if (name.ends_with(".json")) continue;  // records hold the seconds that it took
+        EXPECT_EQ(contents(path("out/" + name)), contents(path("whole/" + name))) << name;
+    }
 }
 
 TEST_F(TransferProgramTest, NoticesWhatHasChanged) {
@@ -109,17 +139,26 @@ TEST_F(TransferProgramTest, NoticesWhatHasChanged) {
     ASSERT_EQ(run(transfer).code, 0);
     EXPECT_TRUE(result("out/t00.json").contains("misfit"));  // no landmark file has taken its place
     const LandmarkSet before = read_landmark_file(found, read_shape(target));
+    const std::string script = path("out/t00.js"), shown = has_reports() ? contents(script) : "";
     EXPECT_EQ(before.names, std::vector<std::string>{"tip"});
 
     write_shape(target, testing::moved(read_shape(target), 10));
     fs::last_write_time(target, fs::last_write_time(record) + std::chrono::seconds(1));
     ASSERT_EQ(run(transfer).code, 0);
     EXPECT_NE(read_landmark_file(found, read_shape(target)).positions, before.positions);
+    if (has_reports()) {
+        EXPECT_NE(contents(script), shown);
+        const std::string changed = contents(script);
+        fs::remove(script);  // by itself it does not take a new match
+        ASSERT_EQ(run(transfer).code, 0);
+        EXPECT_EQ(contents(script), changed);
+    }
 
     write("targets/t00.off", "OFF\nnothing\n");
     fs::last_write_time(target, fs::last_write_time(record) + std::chrono::seconds(1));
     ASSERT_EQ(run(transfer).code, 2);
     EXPECT_FALSE(fs::exists(found));
+    EXPECT_FALSE(fs::exists(path("out/t00.js")));
 
     write_landmarks(4);
     expect_refused(transfer, {"other templates or options", "use another folder"});

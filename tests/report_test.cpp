@@ -131,6 +131,15 @@ TEST(DisplayShape, LargeMeshIsSimplifiedAtItsOwnVertices) {
     EXPECT_NEAR(surface_area(shown), surface_area(fine.shape), 0.05 * surface_area(fine.shape));
 }
 
+TEST(DisplayShape, KeypointsMayBeTheSameVertex) {
+    const Creature fine = testing::creature("quadruped", "rest", 3000);
+    const Keypoints keypoints = {7, 5, 7, 2000, 5};
+    const DisplayShape coarse = display_shape(fine.shape, keypoints, 2000);
+    ASSERT_EQ(coarse.keypoints.size(), keypoints.size());
+    for (size_t k = 0; k < keypoints.size(); ++k)
+        EXPECT_EQ(coarse.vertex_ids[static_cast<size_t>(coarse.keypoints[k])], keypoints[k]);
+}
+
 TEST(DisplayShape, CloudIsThinnedOutAroundItsKeypoints) {
     Shape cloud = testing::creature("quadruped", "rest", 3000).shape;
     cloud.faces.resize(0, 3);
@@ -266,6 +275,27 @@ TEST_F(ReportTest, AlternativesHaveTheirOwnReconstructions) {
             << k;
         EXPECT_EQ(match["bent"]["x"]["error"]["to"].get<double>() > 1e-3, k > 0) << k;
     }
+}
+
+TEST_F(ReportTest, OtherPlacementOfChosenKeypointsIsOneMoreMatch) {
+    ReportData report = data();
+    ChosenKeypoints chosen;
+    chosen.other_y = data().result.keypoints_y;
+    std::reverse(chosen.other_y.begin(), chosen.other_y.end());
+    chosen.other_y[0] = 1;
+    chosen.misfit = 1;
+    chosen.other_misfit = 1.02;
+    report.result.chosen = chosen;
+    const json page = shown(report);
+    EXPECT_EQ(page["y"]["keypoints"].get<Keypoints>(), data().result.keypoints_y);
+    EXPECT_EQ(page["y"]["shown_keypoints"].size(), data().result.keypoints_y.size());
+    ASSERT_EQ(page["matches"].size(), 2u);
+    const json other = page["matches"][1];
+    EXPECT_FALSE(other.contains("objective"));
+    EXPECT_EQ(other["match"].get<Match>(), testing::identity_match(chosen.other_y.size()));
+    EXPECT_EQ(other["placement"]["keypoints"].get<Keypoints>(), chosen.other_y);
+    EXPECT_EQ(other["placement"]["shown_keypoints"].get<Keypoints>(), chosen.other_y);  // not simplified
+    EXPECT_EQ(page["result"]["chosen_keypoints"]["ambiguous"], true);
 }
 
 TEST_F(ReportTest, MatchTooSmallToBendIsShownAsItIs) {

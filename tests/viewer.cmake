@@ -1,4 +1,4 @@
-# The page of the reports: its types, its units, and itself in a browser. The sanitizers have nothing to say about it.
+# The pages of viewer/: their types, their units, and themselves in a browser. The sanitizers have nothing to say about it.
 if(NOT NPM OR SIGMATCH_SANITIZE)
   return()
 endif()
@@ -12,6 +12,9 @@ add_test(NAME viewer_reports COMMAND make_reports ${viewer_tests}/reports)
 add_test(NAME viewer_browser
   COMMAND node test/run.mjs browser ${viewer_tests}/reports ${viewer_tests}/screenshots $<TARGET_FILE:sigmatch_program>
   WORKING_DIRECTORY ${viewer})
-set_tests_properties(viewer_types viewer_units viewer_reports viewer_browser PROPERTIES SKIP_RETURN_CODE 77)
+add_test(NAME viewer_transfer
+  COMMAND node test/run.mjs transfer ${viewer_tests}/reports/transfer ${viewer_tests}/screenshots
+  WORKING_DIRECTORY ${viewer})
+set_tests_properties(viewer_types viewer_units viewer_reports viewer_browser viewer_transfer PROPERTIES SKIP_RETURN_CODE 77)
 set_tests_properties(viewer_reports PROPERTIES FIXTURES_SETUP viewer_reports COST 500)
-set_tests_properties(viewer_browser PROPERTIES FIXTURES_REQUIRED viewer_reports COST 500)
+set_tests_properties(viewer_browser viewer_transfer PROPERTIES FIXTURES_REQUIRED viewer_reports COST 500)

@@ -1,4 +1,4 @@
-// node build.mjs page OUT.cpp    the page, as a source of the library
+// node build.mjs pages OUT.cpp   the pages, as a source of the library
 // node build.mjs tests OUTDIR    the unit tests, for node --test
 import { build } from 'esbuild';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -11,9 +11,10 @@ function rawString(text) {
   return `R"${delimiter}(${text})${delimiter}"`;
 }
 
-async function page(out) {
+/** src/NAME.html with its parts: the style, the views and the script src/NAME.ts. */
+async function page(name) {
   const bundled = await build({
-    entryPoints: ['src/main.ts'],
+    entryPoints: [`src/${name}.ts`],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -22,13 +23,20 @@ async function page(out) {
     write: false,
   });
   const style = await build({ entryPoints: ['src/style.css'], minify: true, write: false });
-  // A function as replacement: in a string, $ would have a meaning.
+  const views = await readFile('src/views.html', 'utf8');
+  // Functions as replacements: in a string, $ would have a meaning.
   const script = bundled.outputFiles[0].text.replaceAll('</script', '<\\/script');
-  const html = (await readFile('src/page.html', 'utf8'))
+  return (await readFile(`src/${name}.html`, 'utf8'))
     .replace('/* style.css */', () => style.outputFiles[0].text.trim())
-    .replace('/* main.ts */', () => script.trim());
+    .replace('<!-- views.html -->', () => views.trim())
+    .replace('/* script */', () => script.trim());
+}
+
+async function pages(out) {
   await mkdir(dirname(out), { recursive: true });
-  await writeFile(out, `#include "report/page.h"\n\nconst std::string_view sigmatch::page = ${rawString(html)};\n`);
+  const definitions = ['match', 'transfer'].map(async (name) =>
+    `const std::string_view sigmatch::${name}_page = ${rawString(await page(name))};\n`);
+  await writeFile(out, `#include "report/page.h"\n\n${(await Promise.all(definitions)).join('')}`);
 }
 
 async function tests(out) {
@@ -44,6 +52,6 @@ async function tests(out) {
 }
 
 const [what, out] = process.argv.slice(2);
-if (what === 'page' && out) await page(out);
+if (what === 'pages' && out) await pages(out);
 else if (what === 'tests' && out) await tests(out);
-else throw new Error('usage: node build.mjs page OUT.cpp | tests OUTDIR');
+else throw new Error('usage: node build.mjs pages OUT.cpp | tests OUTDIR');

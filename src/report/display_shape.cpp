@@ -45,24 +45,52 @@ DisplayFrame normalising(const Points& points) {
     return Eigen::Scaling(spread > 0 ? 1 / spread : 1) * Eigen::Translation3d(-centre.transpose());
 }
 
-Points moved(const Points& points, const DisplayFrame& frame) {
-    return (points * frame.linear().transpose()).rowwise() + frame.translation().transpose();
+Points finite(const Points& points) {
+    return points(finite_rows(points), Eigen::all);
+}
+
+/// The keypoints in ascending order, each once.
+Keypoints distinct(Keypoints keypoints) {
+    std::sort(keypoints.begin(), keypoints.end());
+    keypoints.erase(std::unique(keypoints.begin(), keypoints.end()), keypoints.end());
+    return keypoints;
+}
+
+/// Where a number is in an ascending list that has it.
+size_t place_of(int number, const std::vector<int>& ascending) {
+    return static_cast<size_t>(std::lower_bound(ascending.begin(), ascending.end(), number) -
+                               ascending.begin());
 }
 
 }  // namespace
 
+Points in_frame(const Points& points, const DisplayFrame& frame) {
+    return (points * frame.linear().transpose()).rowwise() + frame.translation().transpose();
+}
+
 DisplayShape display_shape(const Shape& shape, const Keypoints& keypoints, int most) {
     if (shape.faces.rows() == 0) return thinned_cloud(shape, keypoints, most);
-    const SubShape finite = finite_part(shape);
-    const std::vector<int>& ids = finite.vertex_ids;
-    Keypoints finite_keypoints;
-    for (const int v : keypoints)
-        finite_keypoints.push_back(
-            static_cast<int>(std::lower_bound(ids.begin(), ids.end(), v) - ids.begin()));
-    DecimatedShape coarse = decimate(finite.shape, finite_keypoints, most);
+    const SubShape part = finite_part(shape);
+    const std::vector<int>& ids = part.vertex_ids;
+    const Keypoints kept = distinct(keypoints);
+    Keypoints kept_of_part;
+    for (const int v : kept) kept_of_part.push_back(static_cast<int>(place_of(v, ids)));
+    DecimatedShape coarse = decimate(part.shape, kept_of_part, most);
     for (int& v : coarse.vertex_ids) v = ids[static_cast<size_t>(v)];
-    return {std::move(coarse.vertex_ids), outward_faces(coarse.shape), std::move(coarse.keypoints),
-            shape.faces.rows() > most};
+    DisplayShape shown{
+        std::move(coarse.vertex_ids), outward_faces(coarse.shape), {}, shape.faces.rows() > most};
+    for (const int v : keypoints) shown.keypoints.push_back(coarse.keypoints[place_of(v, kept)]);
+    return shown;
+}
+
+DisplayFrames display_frames(const Shape& x, const Points& partners_x, const Shape& y,
+                             const Points& partners_y) {
+    if (partners_x.rows() < 3) return {normalising(finite(x.vertices)), normalising(finite(y.vertices))};
+    DisplayFrames frames{normalising(partners_x), normalising(partners_y)};
+    const Eigen::Matrix4d turn =
+        best_motion(in_frame(partners_y, frames.y), in_frame(partners_x, frames.x), false);
+    frames.y = DisplayFrame(turn) * frames.y;
+    return frames;
 }
 
 DisplayFrames display_frames(const ReportData& data) {
@@ -72,17 +100,8 @@ DisplayFrames display_frames(const ReportData& data) {
         matched_x.push_back(data.result.keypoints_x[i]);
         matched_y.push_back(data.result.keypoints_y[static_cast<size_t>(data.result.match[i])]);
     }
-    const auto finite = [](const Points& points) -> Points {
-        return points(finite_rows(points), Eigen::all);
-    };
-    if (matched_x.size() < 3)
-        return {normalising(finite(data.x.shape.vertices)), normalising(finite(data.y.shape.vertices))};
-    const Points x = data.x.shape.vertices(matched_x, Eigen::all),
-                 y = data.y.shape.vertices(matched_y, Eigen::all);
-    DisplayFrames frames{normalising(x), normalising(y)};
-    const Eigen::Matrix4d turn = best_motion(moved(y, frames.y), moved(x, frames.x), false);
-    frames.y = DisplayFrame(turn) * frames.y;
-    return frames;
+    const Shape &x = data.x.shape, &y = data.y.shape;
+    return display_frames(x, x.vertices(matched_x, Eigen::all), y, y.vertices(matched_y, Eigen::all));
 }
 
 }  // namespace sigmatch

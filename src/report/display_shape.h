@@ -16,18 +16,26 @@ struct DisplayShape {
     bool simplified = false;
 };
 
-/// Simplifies a mesh to at most `most` faces, or a cloud to about `most` points.
+/// Simplifies a mesh to at most `most` faces, or a cloud to about `most` points. Several keypoints may be the
+/// same vertex.
 DisplayShape display_shape(const Shape& shape, const Keypoints& keypoints, int most = 100000);
 
 /// Maps the coordinates of a shape to the coordinates of the page.
 using DisplayFrame = Eigen::Affine3d;
 
+/// The points in the coordinates of the page.
+Points in_frame(const Points& points, const DisplayFrame& frame);
+
 struct DisplayFrames {
     DisplayFrame x, y;
 };
 
-/// Centres both shapes at their matched keypoints, scales these to the same spread and rotates Y to stand as
-/// X. Then one camera serves both shapes, and X can be moved to X^ along straight lines.
+/// Centres both shapes at points that are partners (row k of one list is the partner of row k of the other),
+/// scales these points to the same spread and rotates Y to stand as X. Then one camera serves both shapes.
+/// Fewer than three pairs say nothing about the rotation: then each shape is centred and scaled as a whole.
+DisplayFrames display_frames(const Shape& x, const Points& partners_x, const Shape& y,
+                             const Points& partners_y);
+/// Partners are the matched keypoints. X can be moved to X^ along straight lines.
 DisplayFrames display_frames(const ReportData& data);
 
 }  // namespace sigmatch

@@ -1,12 +1,12 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "pipeline/result_json.h"
 #include "report/display_shape.h"
 #include "report/packed_array.h"
 #include "report/page.h"
+#include "report/shape_json.h"
 #include "report/surface_distance.h"
-#include "sigmatch/errors.h"
 #include "sigmatch/finite_points.h"
 
 namespace sigmatch {
@@ -15,15 +15,15 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-Points of_vertices(const Points& points, const DisplayShape& shown, const DisplayFrame& frame) {
-    const Points some = points(shown.vertex_ids, Eigen::all);
-    return (some * frame.linear().transpose()).rowwise() + frame.translation().transpose();
-}
-
 /// The distances of a reconstruction from the other shape, divided by the diagonal of the other shape's
 /// bounding box.
 Eigen::VectorXd reconstruction_errors(const Points& bent, const Shape& other) {
     return distances_from_surface(bent, other) / bounding_box(other.vertices).diagonal();
+}
+
+Keypoints joined(Keypoints first, const Keypoints& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
 }
 
 /// A side and its position in the page.
@@ -31,28 +31,30 @@ struct Placed {
     const ReportSide& side;
     const Keypoints& keypoints;
     DisplayFrame frame;
-    DisplayShape shown = display_shape(side.shape, keypoints);
+    Keypoints further;  ///< other vertices that the page shows as keypoints
+    DisplayShape shown = display_shape(side.shape, joined(keypoints, further));
 };
 
+Points shown_points(const Points& vertices, const Placed& placed, const DisplayFrame& frame) {
+    return in_frame(vertices(placed.shown.vertex_ids, Eigen::all), frame);
+}
+
 json side_json(const Placed& placed, const Placed& other) {
-    const auto& [side, keypoints, frame, shown] = placed;
-    json text = {{"name", side.name},
-                 {"vertices", side.shape.vertices.rows()},
-                 {"faces", side.shape.faces.rows()},
-                 {"simplified", shown.simplified},
-                 {"keypoints", keypoints},
-                 {"shown_keypoints", shown.keypoints},
-                 {"positions", packed_points(of_vertices(side.shape.vertices, shown, frame))},
-                 {"triangles", packed_faces(shown.faces)}};
-    if (side.orientation.size() > 0) text["orientation"] = packed_scalars(side.orientation(shown.vertex_ids));
-    if (side.partners) text["partners"] = packed_points(of_vertices(*side.partners, shown, other.frame));
+    const ReportSide& side = placed.side;
+    const auto begin = placed.shown.keypoints.begin();
+    json text = shape_json(side.name, side.shape, placed.shown, placed.frame);
+    text["keypoints"] = placed.keypoints;
+    text["shown_keypoints"] = Keypoints(begin, begin + static_cast<long>(placed.keypoints.size()));
+    if (side.orientation.size() > 0)
+        text["orientation"] = packed_scalars(side.orientation(placed.shown.vertex_ids));
+    if (side.partners) text["partners"] = packed_points(shown_points(*side.partners, placed, other.frame));
     return text;
 }
 
 /// The vertices in the pose of the other shape, and their distances from it.
 json bent_json(const Points& bent, const Placed& placed, const Placed& other) {
     const Points shown = bent(placed.shown.vertex_ids, Eigen::all);
-    return {{"positions", packed_points(of_vertices(bent, placed.shown, other.frame))},
+    return {{"positions", packed_points(in_frame(shown, other.frame))},
             {"error", packed_scalars(reconstruction_errors(shown, other.side.shape))}};
 }
 
@@ -70,6 +72,18 @@ json match_json(const ReportMatch& match, const Placed& x, const Placed& y) {
     return text;
 }
 
+/// The other placement of chosen keypoints: keypoint k of X belongs to the further vertex k of Y. It has no
+/// objective, because placements are compared by their misfit.
+json placement_json(const Placed& y) {
+    Match match(y.further.size());
+    std::iota(match.begin(), match.end(), 0);
+    const auto& shown = y.shown.keypoints;
+    return {{"match", match},
+            {"placement",
+             {{"keypoints", y.further},
+              {"shown_keypoints", Keypoints(shown.end() - static_cast<long>(match.size()), shown.end())}}}};
+}
+
 /// One string of 0 and 1 per keypoint of X.
 json mask_json(const Mask& allowed) {
     json rows = json::array();
@@ -83,52 +97,23 @@ json mask_json(const Mask& allowed) {
 
 json data_json(const ReportData& data) {
     const DisplayFrames frames = display_frames(data);
-    const Placed x{data.x, data.result.keypoints_x, frames.x}, y{data.y, data.result.keypoints_y, frames.y};
+    const MatchResult& result = data.result;
+    const Placed x{data.x, result.keypoints_x, frames.x, {}},
+        y{data.y, result.keypoints_y, frames.y, result.chosen ? result.chosen->other_y : Keypoints()};
     json text = {{"x", side_json(x, y)},
                  {"y", side_json(y, x)},
                  {"matches", json::array()},
-                 {"allowed", mask_json(data.result.allowed)},
-                 {"result", result_object(data.result)}};
+                 {"allowed", mask_json(result.allowed)},
+                 {"result", result_object(result)}};
     for (const ReportMatch& match : data.matches) text["matches"].push_back(match_json(match, x, y));
+    if (!y.further.empty()) text["matches"].push_back(placement_json(y));
     return text;
-}
-
-/// JSON for a script element, in which nothing may look like a tag. In JSON, '<' occurs in strings only.
-std::string without_tags(const std::string& text) {
-    std::string safe;
-    safe.reserve(text.size());
-    for (const char c : text) {
-        if (c == '<')
-            safe += "\\u003c";
-        else
-            safe += c;
-    }
-    return safe;
 }
 
 }  // namespace
 
-bool has_reports() {
-    return !page.empty();
-}
-
-void check_has_reports() {
-    if (!has_reports())
-        throw InputError(
-            "this build makes no reports and images: it was built without npm, or npm could not fetch the "
-            "packages of viewer/");
-}
-
 std::string report_html(const ReportData& data) {
-    check_has_reports();
-    constexpr std::string_view mark = "@DATA@";
-    const size_t at = page.find(mark);
-    const std::string text =
-        without_tags(data_json(data).dump(-1, ' ', false, json::error_handler_t::replace));
-    std::string html;
-    html.reserve(page.size() + text.size());
-    html.append(page.substr(0, at)).append(text).append(page.substr(at + mark.size()));
-    return html;
+    return filled(match_page, data_json(data));
 }
 
 }  // namespace sigmatch

@@ -10,6 +10,8 @@ export interface BallLook {
   text: string;
   /** `highlighted` shines through the shape, `candidate` has a ring, `faded` stands back. */
   emphasis: 'normal' | 'highlighted' | 'candidate' | 'faded';
+  /** Somebody should look at it: its ring is dashed. */
+  doubtful: boolean;
 }
 
 /** The outer radius of a ring, in radii of its ball. */
@@ -31,7 +33,7 @@ const vertexShader = `
 
 const fragmentShader = `
   uniform vec3 diffuse, textColour, ringColour;
-  uniform float opacity, ring;
+  uniform float opacity, ring, dashes;
   uniform sampler2D number;
   varying vec2 at;
   ${lightOf}
@@ -42,8 +44,10 @@ const fragmentShader = `
     vec3 n = vec3(at, sqrt(max(0.0, 1.0 - r * r)));
     vec3 colour = diffuse * (0.25 + 0.8 * lightOf(n)) + 0.22 * shineOf(n, vec3(0.0, 0.0, 1.0));
     colour = mix(colour, textColour, texture2D(number, 0.5 + 0.5 * clamp(at, -1.0, 1.0)).a);
-    float outer = ring * smoothstep(1.2, 1.2 + soft, r) * (1.0 - smoothstep(${ringReach} - soft, ${ringReach}, r));
-    gl_FragColor = vec4(r < 1.1 ? colour : ringColour, max(ball * opacity, outer));
+    float inner = dashes > 0.0 ? 1.08 : 1.2;
+    float dash = dashes > 0.0 ? step(0.0, sin(dashes * atan(at.y, at.x))) : 1.0;
+    float outer = ring * dash * smoothstep(inner, inner + soft, r) * (1.0 - smoothstep(${ringReach} - soft, ${ringReach}, r));
+    gl_FragColor = vec4(r < 1.05 ? colour : ringColour, max(ball * opacity, outer));
     if (gl_FragColor.a < 0.01) discard;
     #include <colorspace_fragment>
   }`;
@@ -79,6 +83,7 @@ export class Ball {
     ringColour: { value: new Color() },
     opacity: { value: 1 },
     ring: { value: 0 },
+    dashes: { value: 0 },
     number: { value: null as Texture | null },
   };
   readonly object = new Mesh(square, new ShaderMaterial({
@@ -98,7 +103,9 @@ export class Ball {
     this.uniforms.ringColour.value.set(ringColour);
     this.uniforms.number.value = numberTexture(look.text);
     this.uniforms.opacity.value = look.emphasis === 'faded' ? 0.3 : 1;
-    this.uniforms.ring.value = highlighted ? 1 : look.emphasis === 'candidate' ? 0.6 : 0;
+    this.uniforms.ring.value =
+      highlighted ? 1 : look.doubtful ? this.uniforms.opacity.value : look.emphasis === 'candidate' ? 0.6 : 0;
+    this.uniforms.dashes.value = look.doubtful && !highlighted ? 5 : 0;
     this.object.material.depthTest = !highlighted;
     this.object.material.depthWrite = look.emphasis !== 'faded';
     this.object.renderOrder = highlighted ? 2 : 1;

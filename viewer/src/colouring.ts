@@ -1,4 +1,4 @@
-import type { Bent, RankedMatch, Report, Side, SideName } from './data.js';
+import type { Bent, Pairing, Scene, Side, SideName } from './data.js';
 import { linearOf, type Triple } from './oklab.js';
 import { boxOf, diverging, placeColours, quantile, scalarColours, sequential, type Scale } from './scales.js';
 import type { ColourMode } from './state.js';
@@ -23,7 +23,7 @@ export const modeNames: Record<ColourMode, string> = {
   dense: 'Dense map',
 };
 
-export function availableModes({ x, y, matches }: Report): ColourMode[] {
+export function availableModes({ x, y, matches }: Scene): ColourMode[] {
   const modes: ColourMode[] = ['plain'];
   if (x.orientation && y.orientation) modes.push('orientation');
   if (matches.some(({ bent }) => bent)) modes.push('error');
@@ -75,9 +75,9 @@ function denseColouring(x: Side, y: Side, isBest: boolean): Colouring {
   };
 }
 
-export function colouringOf(report: Report, match: RankedMatch, mode: ColourMode): Colouring {
-  if (mode === 'orientation') return orientationColouring(report.x, report.y);
+export function colouringOf(scene: Scene, match: Pairing, mode: ColourMode): Colouring {
+  if (mode === 'orientation') return orientationColouring(scene.x, scene.y);
   if (mode === 'error') return errorColouring(match.bent);
-  if (mode === 'dense') return denseColouring(report.x, report.y, match === report.matches[0]);
+  if (mode === 'dense') return denseColouring(scene.x, scene.y, match === scene.matches[0]);
   return { x: null, y: null, legend: null };
 }

@@ -1,6 +1,6 @@
 /** What the program wrote into the page, and how it becomes arrays. The other end is src/report/ of the library. */
 
-interface PackedPoints {
+export interface PackedPoints {
   offset: [number, number, number];
   scale: number;
   data: string;
@@ -17,7 +17,7 @@ interface PackedFaces {
   data: string;
 }
 
-interface SideText {
+export interface SideText {
   name: string;
   vertices: number;
   faces: number;
@@ -28,6 +28,16 @@ interface SideText {
   triangles: PackedFaces;
   orientation?: PackedScalars;
   partners?: PackedPoints;
+  keypoint_positions?: PackedPoints;
+}
+
+/** What is known about keypoints that the program chose. Shares and distances are relative. */
+export interface ChosenKeypoints {
+  ambiguous: boolean;
+  /** How much worse the other placement fits; null: there is none. */
+  margin: number | null;
+  /** For each keypoint of Y, how far it moved from where it was chosen. */
+  moved: number[];
 }
 
 export interface Result {
@@ -46,6 +56,7 @@ export interface Result {
   trace: [number, number | null, number | null][];
   options: Record<string, string | number | boolean | null>;
   version: string;
+  chosen_keypoints?: ChosenKeypoints;
 }
 
 interface BentText {
@@ -55,9 +66,10 @@ interface BentText {
 
 interface MatchText {
   match: number[];
-  objective: number;
-  terms: Record<string, number>;
-  mirrored: boolean;
+  objective?: number;
+  terms?: Record<string, number>;
+  mirrored?: boolean;
+  placement?: { keypoints: number[]; shown_keypoints: number[] };
   errors?: (number | null)[];
   bent?: Record<SideName, BentText>;
 }
@@ -79,6 +91,8 @@ export interface Side {
   /** Vertex ids of the user's shape, and where they are among the shown ones. */
   keypoints: number[];
   shownKeypoints: number[];
+  /** Where the keypoints are, if they are not vertices but near them. */
+  keypointPositions: Float32Array | undefined;
   positions: Float32Array;
   triangles: Uint16Array | Uint32Array;
   orientation: Float32Array | undefined;
@@ -95,24 +109,39 @@ export interface Bent {
   error: Float32Array;
 }
 
-/** The best match or an alternative. */
-export interface RankedMatch {
+/** The keypoints of Y, where a match is about others than usual. */
+export type Placement = Pick<Side, 'keypoints' | 'shownKeypoints'>;
+
+/** Which keypoints belong together, and how that bends the shapes. */
+export interface Pairing {
   /** match[i]: the keypoint of Y that belongs to keypoint i of X, or -1. */
   match: number[];
+  placement: Placement | undefined;
+  bent: Record<SideName, Bent> | undefined;
+}
+
+/** The best match, an alternative, or the other placement of chosen keypoints: that one has no objective (NaN). */
+export interface RankedMatch extends Pairing {
   objective: number;
   terms: Record<string, number>;
   mirrored: boolean;
   errors: (number | null)[] | undefined;
-  bent: Record<SideName, Bent> | undefined;
 }
 
-export interface Report {
+/** What the views show. */
+export interface Scene {
   x: Side;
   y: Side;
   /** The best match first. */
-  matches: RankedMatch[];
+  matches: Pairing[];
   /** allowed[i][j]: the search was allowed to match i with j. */
   allowed: boolean[][];
+  /** Keypoints of X that somebody should look at. */
+  doubtful: number[];
+}
+
+export interface Report extends Scene {
+  matches: RankedMatch[];
   result: Result;
 }
 
@@ -146,7 +175,7 @@ export function unpackFaces(packed: PackedFaces): Uint16Array | Uint32Array {
   return packed.wide ? new Uint32Array(bytes) : new Uint16Array(bytes);
 }
 
-function unpackSide(text: SideText): Side {
+export function unpackSide(text: SideText): Side {
   return {
     name: text.name,
     vertices: text.vertices,
@@ -154,6 +183,7 @@ function unpackSide(text: SideText): Side {
     simplified: text.simplified,
     keypoints: text.keypoints,
     shownKeypoints: text.shown_keypoints,
+    keypointPositions: text.keypoint_positions && unpackPoints(text.keypoint_positions),
     positions: unpackPoints(text.positions),
     triangles: unpackFaces(text.triangles),
     orientation: text.orientation && unpackScalars(text.orientation),
@@ -163,9 +193,14 @@ function unpackSide(text: SideText): Side {
 
 function unpackMatch(text: MatchText): RankedMatch {
   const unpackBent = ({ positions, error }: BentText) => ({ positions: unpackPoints(positions), error: unpackScalars(error) });
+  const { match, objective = NaN, terms = {}, mirrored = false, placement, errors } = text;
   return {
-    ...text,
-    errors: text.errors,
+    match,
+    objective,
+    terms,
+    mirrored,
+    placement: placement && { keypoints: placement.keypoints, shownKeypoints: placement.shown_keypoints },
+    errors,
     bent: text.bent && { x: unpackBent(text.bent.x), y: unpackBent(text.bent.y) },
   };
 }
@@ -177,6 +212,7 @@ export function unpackReport(json: string): Report {
     y: unpackSide(text.y),
     matches: text.matches.map(unpackMatch),
     allowed: text.allowed.map((row) => Array.from(row, (c) => c === '1')),
+    doubtful: [],
     result: text.result,
   };
 }

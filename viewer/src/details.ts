@@ -1,13 +1,14 @@
 import type { Report } from './data.js';
 import { byId, html } from './dom.js';
 import { chip, errorText } from './keypoint_table.js';
-import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf } from './matching.js';
-import { focusOf, matchShown, type State, type Store } from './state.js';
+import { candidatesOf, type Keypoint, matchingOf, movementOf, numberOf, partnerOf } from './matching.js';
+import { focusOf, matchShown, sideShown, type State, type Store } from './state.js';
+import { percent } from './words.js';
 
 const hint = 'Hover or tap a keypoint to see its partner.';
 
-function named(report: Report, { side, index }: Keypoint): string {
-  return `${side.toUpperCase()} keypoint ${index}, vertex ${report[side].keypoints[index]}`;
+function named(report: Report, state: State, { side, index }: Keypoint): string {
+  return `${side.toUpperCase()} keypoint ${index}, vertex ${sideShown(report, state, side).keypoints[index]}`;
 }
 
 /** What is known about the keypoint in focus, below the views; spoken when one is chosen. */
@@ -18,21 +19,24 @@ export function showDetails(report: Report, colours: string[], store: Store): vo
   const contentOf = (state: State): (Node | string)[] => {
     const focus = focusOf(state);
     if (!focus) return [html('span', { class: 'quiet' }, hint)];
-    const { match, errors } = matchShown(report, state);
+    const shown = matchShown(report, state);
+    const { match, errors } = shown;
     const matching = matchingOf(match, report.y.keypoints.length);
     const partner = partnerOf(matching, focus);
     const number = numberOf(matching, focus);
-    const candidates = candidatesOf(report, focus);
+    const candidates = candidatesOf(report, shown, focus);
     const other = focus.side === 'x' ? 'y' : 'x';
     const names = candidates.map((index) => numberOf(matching, { side: other, index })).filter((n) => n >= 0);
     const all = candidates.length === report[other].keypoints.length;
     const facts: (Node | string)[] = [
       number >= 0 ? chip(colours[number], String(number)) : chip('#8c9298', '–'),
-      html('span', {}, named(report, focus)),
+      html('span', {}, named(report, state, focus)),
       html('span', { class: 'quiet' }, '↔'),
-      html('span', {}, partner ? named(report, partner) : 'no partner'),
+      html('span', {}, partner ? named(report, state, partner) : 'no partner'),
     ];
     if (errors && number >= 0) facts.push(html('span', {}, html('b', {}, 'Error '), errorText(errors[number])));
+    const moved = number >= 0 ? movementOf(report, shown, number) : undefined;
+    if (moved !== undefined) facts.push(html('span', {}, html('b', {}, 'Moved '), percent(moved)));
     if (candidates.length > 0)
       facts.push(html('span', {}, html('b', {}, 'Candidates '),
         all ? `all ${candidates.length}` : `${candidates.length}: ${names.sort((a, b) => a - b).join(' ')}`));

@@ -1,8 +1,8 @@
 import type { Report } from './data.js';
 import { byId, html } from './dom.js';
-import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
+import { candidatesOf, type Keypoint, matchingOf, movementOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
 import { textOn } from './palette.js';
-import { focusOf, matchShown, type State, type Store } from './state.js';
+import { focusOf, matchShown, sideShown, type State, type Store } from './state.js';
 import { percent } from './words.js';
 
 export function chip(colour: string, text: string): HTMLElement {
@@ -17,23 +17,27 @@ export function errorText(error: number | null | undefined): string {
 /** Every pair as a row: for those who would rather read, and the way to the balls by keyboard. */
 export function showKeypointTable(report: Report, colours: string[], store: Store): void {
   const truthIsKnown = report.matches.some(({ errors }) => errors);
-  const head = ['Pair', 'Vertex of X', 'Vertex of Y', 'Candidates', ...(truthIsKnown ? ['Error'] : [])];
+  const wereChosen = report.result.chosen_keypoints !== undefined;
+  const head = ['Pair', 'Vertex of X', 'Vertex of Y', 'Candidates', ...(truthIsKnown ? ['Error'] : []), ...(wereChosen ? ['Moved'] : [])];
   const body = html('tbody');
   byId('keypoints').append(
-    html('table', { class: 'keypoints' },
+    html('table', { class: 'rows numbers pick' },
       html('caption', { class: 'hidden' }, 'Matched keypoints'),
       html('thead', {}, html('tr', {}, ...head.map((name) => html('th', { scope: 'col' }, name)))),
       body));
   let rows: { keypoint: Keypoint; row: HTMLElement; button: HTMLElement }[] = [];
 
   const fill = (state: State) => {
-    const { match, errors } = matchShown(report, state);
+    const shown = matchShown(report, state);
+    const { match, errors, placement } = shown;
     const matching = matchingOf(match, report.y.keypoints.length);
+    const verticesOfY = sideShown(report, state, 'y').keypoints;
     rows = report.x.keypoints.map((vertex, index) => {
       const keypoint: Keypoint = { side: 'x', index };
       const partner = partnerOf(matching, keypoint);
       const number = numberOf(matching, keypoint);
-      const vertexOfY = partner ? String(report.y.keypoints[partner.index]) : 'no partner';
+      const vertexOfY = partner ? String(verticesOfY[partner.index]) : 'no partner';
+      const moved = movementOf(report, shown, index);
       const choose = () => store.set({ selected: sameKeypoint(store.state.selected, keypoint) ? null : keypoint });
       const button = html('button', {
         type: 'button',
@@ -49,8 +53,9 @@ export function showKeypointTable(report: Report, colours: string[], store: Stor
         },
       },
       html('td', {}, button), html('td', {}, String(vertex)), html('td', {}, vertexOfY),
-      html('td', {}, String(candidatesOf(report, keypoint).length)),
-      truthIsKnown ? html('td', { class: errors?.[index] ? 'wrong' : '' }, errorText(errors?.[index])) : null);
+      html('td', {}, placement ? '–' : String(candidatesOf(report, shown, keypoint).length)),
+      truthIsKnown ? html('td', { class: errors?.[index] ? 'wrong' : '' }, errorText(errors?.[index])) : null,
+      wereChosen ? html('td', {}, moved === undefined ? '–' : percent(moved)) : null);
       return { keypoint, row, button };
     });
     body.replaceChildren(...rows.map(({ row }) => row));

@@ -1,4 +1,4 @@
-import type { Report, SideName } from './data.js';
+import type { Pairing, Report, Scene, SideName } from './data.js';
 
 /** A keypoint of one of the shapes. */
 export interface Keypoint {
@@ -31,10 +31,16 @@ export function numberOf(matching: Matching, { side, index }: Keypoint): number 
   return matching.partnerOfX[index] >= 0 ? index : -1;
 }
 
-/** Keypoints of the other shape that the search was allowed to match it with. */
-export function candidatesOf(report: Report, { side, index }: Keypoint): number[] {
-  const row = side === 'x' ? (report.allowed[index] ?? []) : report.allowed.map((r) => r[index]);
-  return row.flatMap((allowed, k) => (allowed ? [k] : []));
+/** Keypoints of the other shape that the search was allowed to match it with: none for another placement. */
+export function candidatesOf({ allowed }: Scene, { placement }: Pairing, { side, index }: Keypoint): number[] {
+  if (placement) return [];
+  const row = side === 'x' ? (allowed[index] ?? []) : allowed.map((r) => r[index]);
+  return row.flatMap((isAllowed, k) => (isAllowed ? [k] : []));
+}
+
+/** If the program chose the keypoints: how far the partner of keypoint i of X moved from where it was chosen, by the diameter. */
+export function movementOf({ result }: Report, { match, placement }: Pairing, i: number): number | undefined {
+  return placement ? undefined : result.chosen_keypoints?.moved[match[i]];
 }
 
 export function sameKeypoint(a: Keypoint | null, b: Keypoint | null): boolean {

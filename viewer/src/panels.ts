@@ -3,23 +3,24 @@ import { boundsPlot } from './bounds_plot.js';
 import type { RankedMatch, Report } from './data.js';
 import { byId, html } from './dom.js';
 import { matchShown, type State, type Store } from './state.js';
-import { count, nameOf, optionalTerms, percent, seconds, stageNames, termNames, verdict } from './words.js';
+import { choice, count, nameOf, optionalTerms, percent, seconds, stageNames, termNames, verdict } from './words.js';
 
 function card(title: string, ...content: (Node | string | null)[]): HTMLElement {
   return html('section', { class: 'card' }, html('h2', {}, title), ...content);
 }
 
-function fact(name: string, value: string): HTMLElement {
+export function fact(name: string, value: string): HTMLElement {
   return html('div', {}, html('dt', {}, name), html('dd', {}, value));
 }
 
 function factsOf({ result, matches }: Report, match: RankedMatch, searched: boolean): HTMLElement[] {
   const ofBest = match === matches[0] ? '' : ' of the best';
+  const hasObjective = !Number.isNaN(match.objective);
   const known = match.errors?.filter((error) => error !== null);
   return [
     fact('Pairs', count(match.match.filter((j) => j >= 0).length)),
     ...(known ? [fact('Exactly right', `${known.filter((error) => error === 0).length} of ${known.length}`)] : []),
-    fact('Objective', match.objective.toPrecision(4)),
+    ...(hasObjective ? [fact('Objective', match.objective.toPrecision(4))] : []),
     ...(searched
       ? [
           fact(`Gap${ofBest}`, percent(result.gap)),
@@ -38,7 +39,10 @@ export function showHeader(report: Report, store: Store): void {
   document.title = `${x.name} and ${y.name} · sigmatch`;
   byId('title').append(x.name, html('span', { class: 'quiet', 'aria-label': ' and ' }, ' ↔ '), y.name);
   const shown = html('span', { id: 'shown', 'aria-live': 'polite' });
-  byId('verdict').append(html('span', { class: `badge ${said.kind}` }, said.badge), ' ', said.sentence, ' ', shown);
+  const chosen = choice(report);
+  byId('verdict').append(html('span', { class: `badge ${said.kind}` }, said.badge), ' ', said.sentence, ' ',
+    ...(chosen?.ambiguous ? [html('span', { class: 'badge open' }, 'Ambiguous'), ' '] : []),
+    ...(chosen ? [chosen.sentence, ' '] : []), shown);
   const show = (state: State, before: State | null) => {
     if (state.match === before?.match) return;
     shown.textContent = state.match === 0 ? '' : `This is about the best match; shown is: ${nameOf(report, state.match)}.`;
@@ -49,6 +53,8 @@ export function showHeader(report: Report, store: Store): void {
 }
 
 function termsOf({ terms, objective }: RankedMatch): HTMLElement[] {
+  if (Number.isNaN(objective))
+    return [html('p', { class: 'note' }, 'Placements are compared by their misfit over the whole surface; this one has no objective.')];
   const rows = Object.entries(terms)
     .filter(([name, value]) => value > 0 || !optionalTerms.includes(name))
     .map(([name, value]) => ({

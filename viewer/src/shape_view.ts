@@ -25,6 +25,7 @@ export class ShapeView {
   private readonly camera = new PerspectiveCamera(fieldOfView);
   private readonly surface: Surface;
   private readonly balls: Ball[];
+  private shownKeypoints: number[];
   private ringColour = '#000';
   private fit: Fit = { middle: new Vector3(), half: new Vector3(1, 1, 1) };
   private width = 1;
@@ -35,6 +36,7 @@ export class ShapeView {
     this.renderer.debug.checkShaderErrors = false;  // to ask is to wait
     this.surface = makeSurface(side);
     this.balls = side.keypoints.map(() => new Ball());
+    this.shownKeypoints = side.shownKeypoints;
     this.scene.add(this.surface.object);
     for (const ball of this.balls) this.scene.add(ball.object);
   }
@@ -51,6 +53,11 @@ export class ShapeView {
 
   setColours(colours: Float32Array | null): void {
     this.surface.setColours(colours);
+  }
+
+  /** Other keypoints, as many as before. */
+  setKeypoints(shownKeypoints: number[]): void {
+    this.shownKeypoints = shownKeypoints;
   }
 
   /** What the shape is morphed into; undefined: nothing. */
@@ -94,16 +101,23 @@ export class ShapeView {
   render(): void {
     const perPixel = (2 * Math.tan((fieldOfView * Math.PI) / 360)) / this.height;
     this.balls.forEach((ball, k) => {
-      const vertex = this.surface.vertex(this.side.shownKeypoints[k]);
-      const depth = -vertex.position.clone().applyMatrix4(this.camera.matrixWorldInverse).z;
-      ball.place(vertex, this.camera, this.ballPixels * perPixel * depth);
+      const place = this.keypoint(k);
+      const depth = -place.position.clone().applyMatrix4(this.camera.matrixWorldInverse).z;
+      ball.place(place, this.camera, this.ballPixels * perPixel * depth);
     });
     this.renderer.render(this.scene, this.camera);
   }
 
+  /** Where a keypoint is on the shape, and the normal there. */
+  private keypoint(k: number): { position: Vector3; normal: Vector3 } {
+    const vertex = this.surface.vertex(this.shownKeypoints[k]);
+    const exact = this.side.keypointPositions;
+    return exact ? { ...vertex, position: new Vector3().fromArray(exact, 3 * k) } : vertex;
+  }
+
   /** Where a keypoint is on the canvas. */
   project(keypoint: number): ScreenPoint {
-    const { position, normal } = this.surface.vertex(this.side.shownKeypoints[keypoint]);
+    const { position, normal } = this.keypoint(keypoint);
     const toCamera = this.camera.position.clone().sub(position).normalize();
     const at: Vector3 = position.clone().project(this.camera);
     return {

@@ -1,14 +1,13 @@
 import { type BallLook, highlightedSize, ringReach } from './balls.js';
 import { colouringOf } from './colouring.js';
-import { type Report, type SideName, sideNames } from './data.js';
-import { byId, html } from './dom.js';
+import { type Scene, type SideName, sideNames } from './data.js';
+import { byId } from './dom.js';
 import { listenToGestures } from './gestures.js';
 import { drawLines, type Line } from './lines.js';
 import { candidatesOf, type Keypoint, matchingOf, numberOf, partnerOf, sameKeypoint } from './matching.js';
 import { copyPose, firstPose, fitOf, type Pose, shifted, turned, zoomed } from './pose.js';
 import { ShapeView, type ViewTheme } from './shape_view.js';
-import { focusOf, matchShown, type State, type Store } from './state.js';
-import { count } from './words.js';
+import { focusOf, matchShown, sideShown, type State, type Store } from './state.js';
 
 const themes: Record<'light' | 'dark', ViewTheme> = {
   light: { plain: '#d3d7dc', haze: '#f1f3f5', ring: '#14181d' },
@@ -17,6 +16,13 @@ const themes: Record<'light' | 'dark', ViewTheme> = {
 
 export function isDark(state: State): boolean {
   return state.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : state.theme === 'dark';
+}
+
+declare global {
+  interface Window {
+    /** For scripts and tests: the shapes are shown, and where their keypoints are on the page. */
+    sigmatch?: { positionOf(side: SideName, index: number): { x: number; y: number; front: boolean } };
+  }
 }
 
 /** Both shapes side by side. Draws when something has changed, and not more than once per frame. */
@@ -28,9 +34,9 @@ export class Stage {
   private readonly overlay = document.querySelector<SVGSVGElement>('#lines')!;
   private frameAsked = 0;
 
-  constructor(private readonly report: Report, private readonly colours: string[], private readonly store: Store) {
+  constructor(private readonly scene: Scene, private readonly colours: string[], private readonly store: Store) {
     this.views = { x: this.makeView('x'), y: this.makeView('y') };
-    this.first = firstPose(report.x.positions);
+    this.first = firstPose(scene.x.positions);
     this.poses = { x: copyPose(this.first), y: copyPose(this.first) };
     this.fitViews();
     this.show(store.state, null);
@@ -39,25 +45,19 @@ export class Stage {
     for (const side of sideNames) observer.observe(this.views[side].canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.show(store.state, null));
     this.draw();
+    window.sigmatch = { positionOf: (side, index) => this.positionOf(side, index) };
   }
 
   /** Both shapes at the same scale, each in the middle of its view. */
   private fitViews(): void {
-    const fits = sideNames.map((side) => fitOf([this.report[side].positions], this.first.turn));
+    const fits = sideNames.map((side) => fitOf([this.scene[side].positions], this.first.turn));
     const half = fits[0].half.clone().max(fits[1].half);
     sideNames.forEach((side, k) => this.views[side].setFit({ middle: fits[k].middle, half }));
   }
 
   private makeView(side: SideName): ShapeView {
-    const shape = this.report[side];
-    const kind = shape.faces > 0 ? 'vertices' : 'points';
     const canvas = byId(`canvas-${side}`) as HTMLCanvasElement;
-    canvas.setAttribute('aria-label',
-      `Shape ${side.toUpperCase()}, ${shape.name}: ${shape.vertices} ${kind}, ${shape.keypoints.length} keypoints. ` +
-      'Arrow keys turn it, plus and minus zoom. The keypoints are in the table below.');
-    byId(`caption-${side}`).append(html('b', {}, side.toUpperCase()), ` ${shape.name} `,
-      html('span', { class: 'quiet' }, `${count(shape.vertices)} ${kind}`));
-    const view = new ShapeView(canvas, shape);
+    const view = new ShapeView(canvas, this.scene[side]);
     const pick = (at: { x: number; y: number }, reach: number): Keypoint | null => {
       const index = view.pick(at.x, at.y, reach);
       return index < 0 ? null : { side, index };
@@ -96,11 +96,14 @@ export class Stage {
     const dark = isDark(state);
     if (!before || state.theme !== before.theme)
       for (const side of sideNames) this.views[side].setTheme(themes[dark ? 'dark' : 'light']);
-    const match = matchShown(this.report, state);
+    const match = matchShown(this.scene, state);
     if (!before || state.match !== before.match)
-      for (const side of sideNames) this.views[side].setBent(match.bent?.[side].positions);
+      for (const side of sideNames) {
+        this.views[side].setBent(match.bent?.[side].positions);
+        this.views[side].setKeypoints(sideShown(this.scene, state, side).shownKeypoints);
+      }
     if (!before || state.match !== before.match || state.colour !== before.colour) {
-      const colouring = colouringOf(this.report, match, state.colour);
+      const colouring = colouringOf(this.scene, match, state.colour);
       for (const side of sideNames) this.views[side].setColours(colouring[side]);
     }
     if (before && state.linked && !before.linked) this.poses.y = copyPose(this.poses.x);
@@ -113,11 +116,12 @@ export class Stage {
 
   /** The keypoint in focus and its partner stand out, its candidates are ringed, the others stand back. */
   private looks(side: SideName, state: State): BallLook[] {
-    const matching = matchingOf(matchShown(this.report, state).match, this.report.y.keypoints.length);
+    const shown = matchShown(this.scene, state);
+    const matching = matchingOf(shown.match, this.scene.y.keypoints.length);
     const focus = focusOf(state);
     const partner = focus && partnerOf(matching, focus);
-    const candidates = new Set(focus && focus.side !== side ? candidatesOf(this.report, focus) : []);
-    return this.report[side].keypoints.map((_, index) => {
+    const candidates = new Set(focus && focus.side !== side ? candidatesOf(this.scene, shown, focus) : []);
+    return this.scene[side].keypoints.map((_, index) => {
       const keypoint: Keypoint = { side, index };
       const number = numberOf(matching, keypoint);
       const isInFocus = sameKeypoint(keypoint, focus) || (partner !== null && sameKeypoint(keypoint, partner));
@@ -125,13 +129,14 @@ export class Stage {
         colour: number >= 0 ? this.colours[number] : '#8c9298',
         text: number >= 0 ? String(number) : '–',
         emphasis: !focus ? 'normal' : isInFocus ? 'highlighted' : candidates.has(index) ? 'candidate' : 'faded',
+        doubtful: this.scene.doubtful.includes(number),
       };
     });
   }
 
   private linesNow(state: State): Line[] {
     const focus = focusOf(state);
-    const matching = matchingOf(matchShown(this.report, state).match, this.report.y.keypoints.length);
+    const matching = matchingOf(matchShown(this.scene, state).match, this.scene.y.keypoints.length);
     const frame = this.frame.getBoundingClientRect();
     const at = (side: SideName, index: number, strong: boolean) => {
       const { x, y, front } = this.positionOf(side, index);

@@ -1,4 +1,4 @@
-import type { RankedMatch, Report, SideName } from './data.js';
+import type { Pairing, Scene, Side, SideName } from './data.js';
 import type { Keypoint } from './matching.js';
 
 export type ColourMode = 'plain' | 'orientation' | 'error' | 'dense';
@@ -12,7 +12,7 @@ export interface State {
   lines: boolean;
   linked: boolean;
   morph: Record<SideName, number>;
-  /** 0: the best match; k: the k-th alternative. */
+  /** 0: the best match; k: the k-th alternative; the last: the other placement, if there is one. */
   match: number;
   theme: Theme;
 }
@@ -45,8 +45,14 @@ export class Store {
   }
 }
 
-export function matchShown(report: Report, state: State): RankedMatch {
-  return report.matches[state.match];
+export function matchShown<P extends Pairing>(scene: { matches: P[] }, state: State): P {
+  return scene.matches[state.match];
+}
+
+/** A shape with the keypoints that the match shown is about. */
+export function sideShown(scene: Scene, state: State, side: SideName): Side {
+  const { placement } = matchShown(scene, state);
+  return side === 'y' && placement ? { ...scene.y, ...placement } : scene[side];
 }
 
 /** The keypoint that is talked about: that under the pointer, else the chosen one. */

@@ -1,14 +1,12 @@
 import { availableModes, colouringOf, modeNames, notBent } from './colouring.js';
+import { viewControls } from './controls.js';
 import { type Report, type SideName, sideNames } from './data.js';
 import { byId, html } from './dom.js';
+import { keypointKeys, listenToKeys } from './keys.js';
 import { hexOf } from './oklab.js';
 import { colourAt, type Scale } from './scales.js';
-import { type ColourMode, matchShown, type State, type Store, type Theme } from './state.js';
+import { type ColourMode, matchShown, type State, type Store } from './state.js';
 import { nameOf } from './words.js';
-
-function toggle(id: string, label: string, key: string, change: () => void): HTMLButtonElement {
-  return html('button', { id, type: 'button', class: 'toggle', 'aria-pressed': 'false', title: `${label} (key ${key})`, click: change }, label);
-}
 
 function colourChoice(report: Report, store: Store): HTMLElement {
   const radios = availableModes(report).map((mode) => {
@@ -71,59 +69,24 @@ function morphSlider(report: Report, store: Store, side: SideName): void {
   store.listen(show);
 }
 
-function nextTheme(theme: Theme): Theme {
-  return theme === 'auto' ? 'light' : theme === 'light' ? 'dark' : 'auto';
-}
-
-function listenToKeys(report: Report, store: Store, actions: Record<string, () => void>): void {
-  const step = (by: number) => {
-    const n = report.x.keypoints.length;
-    const now = store.state.selected?.side === 'x' ? store.state.selected.index : by > 0 ? -1 : 0;
-    store.set({ selected: { side: 'x', index: (now + by + n) % n }, hovered: null });
-  };
-  const modes = availableModes(report);
-  const all: Record<string, () => void> = {
-    ...actions,
-    c: () => store.set({ colour: modes[(modes.indexOf(store.state.colour) + 1) % modes.length] as ColourMode }),
-    ']': () => step(1),
-    '[': () => step(-1),
-    Escape: () => store.set({ selected: null, hovered: null }),
-  };
-  document.addEventListener('keydown', (event) => {
-    const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || (inField && event.key !== 'Escape')) return;
-    all[event.key]?.();
-  });
-}
-
 export function showToolbar(report: Report, store: Store, resetView: () => void): void {
-  const actions = {
-    l: () => store.set({ lines: !store.state.lines }),
-    k: () => store.set({ linked: !store.state.linked }),
-    '0': resetView,
-    m: () => {
-      const share = store.state.morph.x > 0.5 ? 0 : 1;
-      if (matchShown(report, store.state).bent) store.set({ morph: { ...store.state.morph, x: share } });
-    },
-    t: () => store.set({ theme: nextTheme(store.state.theme) }),
-  };
-  const lines = toggle('lines-toggle', 'Lines', 'L', actions.l);
-  const linked = toggle('linked-toggle', 'Linked cameras', 'K', actions.k);
-  const reset = html('button', { type: 'button', id: 'reset', title: 'Reset the view (key 0)', click: resetView }, 'Reset view');
+  const controls = viewControls(store, resetView);
   const match = matchChoice(report, store);
-  byId('tools').append(colourChoice(report, store), html('div', { class: 'group' }, lines, linked, reset), ...(match ? [match] : []));
-  const theme = byId('theme');
-  theme.addEventListener('click', actions.t);
+  byId('tools').append(colourChoice(report, store), controls.group, ...(match ? [match] : []));
   for (const side of sideNames) morphSlider(report, store, side);
   const show = (state: State, before: State | null) => {
-    lines.setAttribute('aria-pressed', String(state.lines));
-    linked.setAttribute('aria-pressed', String(state.linked));
-    document.documentElement.dataset.theme = state.theme;
-    theme.textContent = `◐ ${{ auto: 'Auto', light: 'Light', dark: 'Dark' }[state.theme]}`;
-    theme.setAttribute('aria-label', `Colour scheme: ${state.theme}`);
     if (state.colour !== before?.colour || state.match !== before.match) showLegend(report, state);
   };
   show(store.state, null);
   store.listen(show);
-  listenToKeys(report, store, actions);
+  const modes = availableModes(report);
+  listenToKeys({
+    ...controls.keys,
+    ...keypointKeys(store, report.x.keypoints.length),
+    c: () => store.set({ colour: modes[(modes.indexOf(store.state.colour) + 1) % modes.length] as ColourMode }),
+    m: () => {
+      const share = store.state.morph.x > 0.5 ? 0 : 1;
+      if (matchShown(report, store.state).bent) store.set({ morph: { ...store.state.morph, x: share } });
+    },
+  });
 }

@@ -58,10 +58,27 @@ export function verdict({ result, x, y }: Report): Verdict {
   return { kind: 'open', badge: 'Best match found', sentence: why + known };
 }
 
-/** A match in a few words: the best one (0) or the k-th alternative. */
-export function nameOf({ matches }: Report, k: number): string {
+/** What is known about the choice of the keypoints, if the program chose them. */
+export function choice({ result }: Report): { ambiguous: boolean; sentence: string } | null {
+  const { chosen_keypoints: chosen } = result;
+  if (!chosen) return null;
+  const { ambiguous, margin } = chosen;
+  if (margin === null) return { ambiguous, sentence: 'The keypoints were chosen; no other placement was found that fits.' };
+  const sentence = ambiguous
+    ? 'The keypoints were chosen, and another placement of them (limbs exchanged, or the body turned) fits nearly as well: ' +
+      `its misfit is ${percent(margin)} higher. Compare both under “Match”.`
+    : `The keypoints were chosen; the misfit of the next placement is ${percent(margin)} higher.`;
+  return { ambiguous, sentence };
+}
+
+/** A match in a few words: the best one (0), the k-th alternative, or the other placement. */
+export function nameOf({ matches, result }: Report, k: number): string {
   const best = matches[0].objective;
-  const { objective, mirrored } = matches[k];
+  const { objective, mirrored, placement } = matches[k];
+  if (placement) {
+    const margin = result.chosen_keypoints?.margin ?? null;
+    return margin === null ? 'Other placement' : `Other placement, misfit +${percent(margin)}`;
+  }
   if (k === 0) return `Best, ${best.toPrecision(4)}`;
   return `Alternative ${k}, ${best > 0 ? `+${percent((objective - best) / best)}` : objective.toPrecision(4)}` +
     (mirrored ? ', mirror image' : '');

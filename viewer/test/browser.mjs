@@ -2,76 +2,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
-import { black, colourful, pictures, shaded } from './pictures.mjs';
+import { join } from 'node:path';
+import { black, colourful, shaded } from './pictures.mjs';
+import { around, drawn, phone as asPhone, positionOf, session, viewPicture } from './session.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+/** @typedef {import('./session.mjs').Page} Page */
+/** @typedef {import('./session.mjs').Box} Box */
 
 const [executablePath, reports, screenshots, program] = process.argv.slice(2);
 mkdirSync(screenshots, { recursive: true });
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
-const { share, change } = await pictures(browser);
-
-/**
- * Opens a report from the disk. Console messages and requests beyond the file itself end up in `trouble`.
- * @param {string} name
- * @param {import('playwright-core').BrowserContextOptions} options
- */
-async function open(name, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options });
-  context.setDefaultTimeout(300_000);  // of a busy machine
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const trouble = [];
-  const address = `file://${resolve(reports, name)}`;
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/GPU stall|GroupMarkerNotSet/.test(message.text())) trouble.push(message.text());
-  });
-  page.on('pageerror', (error) => trouble.push(String(error)));
-  page.on('request', (request) => {
-    if (request.url() !== address) trouble.push(`request: ${request.url()}`);
-  });
-  await page.goto(address);
-  await page.waitForFunction(() => 'sigmatch' in window);
-  await drawn(page);
-  return { page, trouble };
-}
-
-/** @param {Page} page */
-async function drawn(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
-/**
- * A picture of one view, pointer elsewhere.
- * @param {Page} page
- * @param {'x' | 'y'} side
- */
-async function viewPicture(page, side) {
-  await drawn(page);
-  return page.locator(`#canvas-${side}`).screenshot();
-}
-
-/**
- * Where a keypoint is on the page.
- * @param {Page} page
- * @param {'x' | 'y'} side
- * @param {number} index
- */
-async function positionOf(page, side, index) {
-  return page.evaluate(([s, k]) => /** @type {any} */ (window).sigmatch.positionOf(s, k), /** @type {const} */ ([side, index]));
-}
-
-/** @param {Page} page @param {{ x: number, y: number }} at */
-async function around(page, at) {
-  await drawn(page);
-  return page.screenshot({ clip: { x: at.x - 18, y: at.y - 18, width: 36, height: 36 } });
-}
+const { open, close, share, change } = await session(executablePath, reports);
 
 /** What the table says about a keypoint of X: its number, vertices, candidates, error. @param {Page} page @param {number} index */
 async function row(page, index) {
@@ -229,7 +169,7 @@ async function darkAndPhone() {
   await drawn(dark.page);
   await dark.page.screenshot({ path: join(screenshots, 'report-dark.png') });
   assert.deepEqual(dark.trouble, []);
-  const phone = await open('full.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const phone = await open('full.html', asPhone);
   assert.equal(await phone.page.evaluate(() => document.documentElement.scrollWidth), 390);
   for (const side of ['x', 'y']) {
     const box = /** @type {Box} */ (await phone.page.locator(`#canvas-${side}`).boundingBox());
@@ -242,6 +182,36 @@ async function darkAndPhone() {
   await drawn(phone.page);
   await phone.page.screenshot({ path: join(screenshots, 'report-phone.png') });
   assert.deepEqual(phone.trouble, []);
+}
+
+/** Keypoints that the program chose, and another placement of them: its keypoints are other vertices of Y. */
+async function otherPlacementHasItsOwnKeypoints() {
+  const { page, trouble } = await open('ambiguous.html');
+  const verdict = await page.locator('#verdict').innerText();
+  for (const part of ['Ambiguous', 'misfit is 1.23 % higher']) assert.ok(verdict.includes(part), `“${verdict}” lacks “${part}”`);
+  const place = async () => {  // relative to its partner, because the text above the views may change
+    const [x, y] = [await positionOf(page, 'x', 3), await positionOf(page, 'y', 3)];
+    return [Math.round(y.x - x.x), Math.round(y.y - x.y)];
+  };
+  const [pair, before] = [await row(page, 3), await place()];
+  assert.match(pair[4], /^0\.\d+ %$|^\d+ %$/);  // how far it moved
+  await page.locator('#match').selectOption({ label: 'Other placement, misfit +1.23 %' });
+  await drawn(page);
+  const [otherPair, after] = [await row(page, 3), await place()];
+  assert.equal(otherPair[1], pair[1]);
+  assert.notEqual(otherPair[2], pair[2]);
+  assert.deepEqual(otherPair.slice(3), ['–', '–']);
+  assert.ok(Math.hypot(after[0] - before[0], after[1] - before[1]) > 3, 'the ball has not moved');
+  await page.locator('#keypoints button').nth(3).click();
+  assert.match(await page.locator('#details').innerText(), new RegExp(`Y keypoint 3, vertex ${otherPair[2]}`));
+  assert.match(await page.locator('#shown').innerText(), /Other placement/);
+  assert.doesNotMatch(await page.locator('#facts').innerText(), /NaN|Objective/);
+  assert.match(await page.locator('#terms').innerText(), /no objective/);
+  await page.locator('#match').selectOption('0');
+  await drawn(page);
+  assert.deepEqual(await row(page, 3), pair);
+  assert.deepEqual(await place(), before);
+  assert.deepEqual(trouble, []);
 }
 
 async function cloudWithStrangeNames() {
@@ -281,11 +251,12 @@ try {
   await coloursChange(page);
   await alternativesAreShownAsTheyAre(page);
   await keysWork(page);
+  await otherPlacementHasItsOwnKeypoints();
   await darkAndPhone();
   await cloudWithStrangeNames();
   await largeShapes();
   await pictureFromTheProgram();
   console.log('The reports work.');
 } finally {
-  await browser.close();
+  await close();
 }

@@ -1,4 +1,4 @@
-// node test/run.mjs types | units OUTDIR | browser REPORTS SCREENSHOTS PROGRAM
+// node test/run.mjs types | units OUTDIR | browser REPORTS SCREENSHOTS PROGRAM | transfer FOLDER SCREENSHOTS
 // Exit code 77 means: skipped, for the reason printed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -26,10 +26,10 @@ if (what === 'types') {
 } else if (what === 'units') {
   node('build.mjs', 'tests', rest[0]);
   node('--test', ...readdirSync(rest[0]).map((name) => join(rest[0], name)));
-} else if (what === 'browser') {
+} else if (what === 'browser' || what === 'transfer') {
   const browser = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'chromium')).find(existsSync);
   if (!browser) skip('the browser test needs chromium, which is not installed');
-  else node('test/browser.mjs', browser, ...rest);
+  else node(`test/${what}.mjs`, browser, ...rest);
 } else {
   throw new Error('usage: see the first lines of this file');
 }

@@ -3,15 +3,21 @@ import { test } from 'node:test';
 import { Vector3 } from 'three';
 import { moments } from '../src/bounds_plot.js';
 import { availableModes, colouringOf, notBent } from '../src/colouring.js';
-import { type Result, type Report, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
-import { candidatesOf, matchingOf, numberOf, partnerOf } from '../src/matching.js';
+import { type Pairing, type RankedMatch, type Result, type Report, type Scene, unpackFaces, unpackPoints, unpackScalars } from '../src/data.js';
+import { stepped } from '../src/keys.js';
+import { candidatesOf, matchingOf, movementOf, numberOf, partnerOf } from '../src/matching.js';
 import { hexOf, linearOf, linearToOklab, oklabToLinear, type Triple } from '../src/oklab.js';
 import { difference, palette, textOn } from '../src/palette.js';
 import { firstPose, fitOf, shifted, turned, zoomed } from '../src/pose.js';
 import { boxOf, colourAt, diverging, placeColours, quantile, scalarColours, sequential } from '../src/scales.js';
+import { firstState, sideShown } from '../src/state.js';
 import { vertexNormals } from '../src/surface.js';
+import { summaryOf } from '../src/target_table.js';
+import { linkTo, neighbour, nextDoubtful, targetOf } from '../src/targets.js';
 import { linearTicks, powerTicks, tickText } from '../src/ticks.js';
-import { nameOf, percent, seconds, verdict } from '../src/words.js';
+import type { Target } from '../src/transfer_data.js';
+import { sentenceOf } from '../src/transfer_panels.js';
+import { choice, nameOf, percent, seconds, verdict } from '../src/words.js';
 
 function base64(numbers: Uint16Array | Uint32Array): string {
   return Buffer.from(numbers.buffer).toString('base64');
@@ -118,9 +124,11 @@ test('a match seen from both sides', () => {
   assert.equal(partnerOf(matching, { side: 'x', index: 1 }), null);
   assert.equal(numberOf(matching, { side: 'y', index: 0 }), 2);
   assert.equal(numberOf(matching, { side: 'x', index: 1 }), -1);
-  const report = { allowed: [[true, false, true], [false, true, true]] } as Report;
-  assert.deepEqual(candidatesOf(report, { side: 'x', index: 0 }), [0, 2]);
-  assert.deepEqual(candidatesOf(report, { side: 'y', index: 2 }), [0, 1]);
+  const scene = { allowed: [[true, false, true], [false, true, true]] } as Scene;
+  const usual = {} as Pairing;
+  assert.deepEqual(candidatesOf(scene, usual, { side: 'x', index: 0 }), [0, 2]);
+  assert.deepEqual(candidatesOf(scene, usual, { side: 'y', index: 2 }), [0, 1]);
+  assert.deepEqual(candidatesOf(scene, { placement: {} } as Pairing, { side: 'x', index: 0 }), []);
 });
 
 const result = {
@@ -147,6 +155,43 @@ test('the proof in plain words', () => {
 test('matches in a few words', () => {
   const report = { matches: [{ objective: 2 }, { objective: 2.5, mirrored: true }, { objective: 4 }] } as Report;
   assert.deepEqual([0, 1, 2].map((k) => nameOf(report, k)), ['Best, 2.000', 'Alternative 1, +25 %, mirror image', 'Alternative 2, +100 %']);
+});
+
+test('chosen keypoints: what is known of them, and the other placement', () => {
+  const chosen = (ambiguous: boolean, margin: number | null) => reportWith({ chosen_keypoints: { ambiguous, margin, moved: [0.1, 0.2, 0.3] } });
+  assert.equal(choice(reportWith({})), null);
+  assert.match(choice(chosen(true, 0.0123))!.sentence, /fits nearly as well: its misfit is 1\.23 % higher/);
+  assert.match(choice(chosen(false, 0.5))!.sentence, /the misfit of the next placement is 50 % higher/);
+  assert.match(choice(chosen(false, null))!.sentence, /no other placement/);
+  const usual = { match: [2, 1, 0] } as unknown as RankedMatch;
+  const other = { match: [0, 1, 2], placement: { keypoints: [7, 8, 9], shownKeypoints: [0, 1, 2] } } as unknown as RankedMatch;
+  const report: Report = { ...chosen(true, 0.0123), matches: [usual, other] };
+  assert.deepEqual([0, 1].map((match) => sideShown(report, { ...firstState, match }, 'y').keypoints), [[1, 2, 3], [7, 8, 9]]);
+  assert.deepEqual(sideShown(report, { ...firstState, match: 1 }, 'x').keypoints, [1, 2, 3]);
+  assert.deepEqual([usual, other].map((match) => movementOf(report, match, 0)), [0.3, undefined]);
+  assert.equal(nameOf({ ...report, matches: [{ ...usual, objective: 2 }, other] }, 1), 'Other placement, misfit +1.23 %');
+});
+
+test('targets: the one to begin with, neighbours, landmarks to check', () => {
+  const target = (name: string, status: Target['status'], doubtful: number[] = []): Target => ({ name, status, failure: '', doubtful });
+  const targets = [target('a', 'failed'), target('b', 'good'), target('c #1', 'check', [3, 5]), target('d', 'failed'), target('e', 'ambiguous', [0])];
+  const [a, b, c, , e] = targets;
+  assert.equal(targetOf(targets, ''), c);
+  assert.equal(targetOf(targets, '?target=b'), b);
+  assert.equal(targetOf(targets, '?target=a'), c);
+  assert.equal(targetOf([a, b], ''), b);
+  assert.equal(targetOf([a], ''), undefined);
+  assert.equal(targetOf(targets, linkTo(c).split('#')[0]), c);
+  assert.match(linkTo(c, 'last'), /#last$/);
+  assert.deepEqual([neighbour(targets, c, 1), neighbour(targets, c, -1), neighbour(targets, b, -1), neighbour(targets, e, 1)], [e, b, undefined, undefined]);
+  assert.deepEqual([null, 3, 4, 5].map((now) => nextDoubtful(c.doubtful, now, 1)), [3, 5, 5, undefined]);
+  assert.deepEqual([null, 5, 4, 3].map((now) => nextDoubtful(c.doubtful, now, -1)), [5, 3, 3, undefined]);
+  assert.equal(summaryOf(targets), '1 good, 1 to check, 1 ambiguous, 2 failed');
+  assert.match(sentenceOf(c, 9), /^2 of 9 landmarks/);
+  assert.match(sentenceOf(b, 9), /^All 9 landmarks/);
+  assert.match(sentenceOf(e, 9), /^Another match/);
+  assert.deepEqual([null, 0, 2].map((now) => stepped(now, 1, 3)), [0, 1, 0]);
+  assert.deepEqual([null, 0, 2].map((now) => stepped(now, -1, 3)), [2, 2, 1]);
 });
 
 test('colours are those of the match that is shown, or say what is missing', () => {

@@ -1,4 +1,5 @@
-import { type SideName, unpackReport } from './data.js';
+import { showCaptions } from './captions.js';
+import { unpackReport } from './data.js';
 import { byId, html } from './dom.js';
 import { showDetails } from './details.js';
 import { showKeypointTable } from './keypoint_table.js';
@@ -8,13 +9,6 @@ import { Stage } from './stage.js';
 import { firstState, Store } from './state.js';
 import { showToolbar } from './toolbar.js';
 
-declare global {
-  interface Window {
-    /** For scripts and tests: the report is shown, and where its keypoints are on the page. */
-    sigmatch?: { positionOf(side: SideName, index: number): { x: number; y: number; front: boolean } };
-  }
-}
-
 /** `#image`: the two shapes alone, for a picture on paper. */
 const isImage = location.hash === '#image';
 document.documentElement.classList.toggle('image', isImage);
@@ -23,11 +17,11 @@ const report = unpackReport(byId('data').textContent ?? '');
 const colours = palette(report.x.keypoints.length);
 const store = new Store({ ...firstState, theme: isImage ? 'light' : 'auto' });
 showHeader(report, store);
+showCaptions(report, { x: 'X', y: 'Y' }, 'keypoints');
 try {
   const stage = new Stage(report, colours, store);
   showToolbar(report, store, () => stage.reset());
   showDetails(report, colours, store);
-  window.sigmatch = { positionOf: (side, index) => stage.positionOf(side, index) };
 } catch (error) {  // the numbers are worth reading without the picture
   byId('stage').replaceChildren(html('p', { class: 'card' }, `The shapes cannot be shown: ${String(error)}`));
 }
