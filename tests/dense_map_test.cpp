@@ -122,6 +122,22 @@ TEST(DenseMap, IsTheSameForAnyThreadsAndPlace) {
     EXPECT_LT((there - turned).rowwise().norm().mean(), 1e-3);
 }
 
+TEST(DenseMap, LayingSurfacesOntoEachOtherForgivesWrongKeypoints) {
+    const Creature x = make_creature(posed("quadruped", "3", 800));
+    const Shape y = moved(x.shape, 3);
+    Match match = identity_match(x.keypoints.size());
+    std::swap(match[2], match[3]);
+    std::swap(match[10], match[11]);
+    const auto mean_distance = [&](int nodes) {
+        const DenseMap map =
+            dense_maps({x.shape, x.keypoints}, {y, x.keypoints}, match, {{}, 0, nodes}).x_to_y;
+        const double size = (y.vertices.colwise().maxCoeff() - y.vertices.colwise().minCoeff()).norm();
+        return (positions(map, y) - y.vertices).rowwise().norm().mean() / size;
+    };
+    EXPECT_LT(mean_distance(600), 1e-3);
+    EXPECT_GT(mean_distance(0), 1e-2);
+}
+
 TEST(DenseMap, DoesWithoutSomeKeypoints) {
     const CreatureOptions options = posed("quadruped", "jump");
     const Creature x = make_creature(posed("quadruped", "rest")), y = make_creature(options);

@@ -49,6 +49,28 @@ void expect_distances(const std::string& name, const Shape& shape) {
     }
 }
 
+TEST(Geodesics, NearestSourcesAreThoseOfAllDistances) {
+    for (const Shape& shape : {potato(2), together(tetrahedron(), potato(1))}) {
+        const GeodesicGraph graph(shape);
+        const std::vector<int> sources{0, 5, 7, 11, 3};
+        const auto nearest = graph.nearest_sources(sources, 3);
+        ASSERT_EQ(std::ssize(nearest), graph.size());
+        for (int v = 0; v < graph.size(); ++v) {
+            std::vector<double> distances;
+            for (const int source : sources)
+                if (const double d = graph.distances_from(source)[v]; d < infinity) distances.push_back(d);
+            std::sort(distances.begin(), distances.end());
+            const auto& near = nearest[static_cast<size_t>(v)];
+            ASSERT_EQ(near.size(), std::min<size_t>(3, distances.size()));
+            for (size_t k = 0; k < near.size(); ++k) {
+                EXPECT_NEAR(near[k].distance, distances[k], 1e-12);
+                const int source = sources[static_cast<size_t>(near[k].source)];
+                EXPECT_NEAR(graph.distances_from(source)[v], near[k].distance, 1e-12);
+            }
+        }
+    }
+}
+
 TEST(Geodesics, EqualFloydAndWarshall) {
     expect_distances("tetrahedron", tetrahedron());
     expect_distances("potato", potato(2));

@@ -24,12 +24,14 @@ struct DenseOptions {
 ///
 /// The first map compares keypoint functions: smooth functions that are about 1 at one keypoint and about 0
 /// at the others. Then functional maps of both directions and point maps are fitted to each other in turn,
-/// with more and more eigenfunctions of the Laplacian (after ZoomOut, Melzi et al. 2019). Parts of a shape
+/// with more and more eigenfunctions of the Laplacian (after ZoomOut, Melzi et al. 2019). In the end each
+/// surface is bent until it lies on the other, and every vertex goes to the nearest point. Parts of a shape
 /// without matched keypoints follow the affine part of the reconstruction and go to the nearest point.
 ///
 /// A vertex that is not finite has no image: face -1 and weights 0.
 ///
-/// The match is not corrected: around a keypoint that is matched wrongly, the map is wrong. Throws InputError
+/// The match is not corrected. A few keypoints that are matched wrongly do little harm where the surfaces fit
+/// without them. Throws InputError
 /// if the match has fewer than five pairs or the shapes cannot be used.
 DenseMaps dense_maps(const PreparedShape& x, const PreparedShape& y, const Match& match,
                      const DenseOptions& options = {});

@@ -12,7 +12,7 @@ namespace {
 
 using Entry = Eigen::Triplet<double>;
 
-constexpr int followed = 6;  // nodes that a vertex follows
+constexpr int followed = 4;  // nodes that a vertex follows
 
 /// The rows of the unknowns that belong to a node: three of its linear part, and one of its position.
 int linear_row(int node, int axis) {

@@ -32,7 +32,7 @@ constexpr double descriptor_weight_in_search = 0.03;
 constexpr int judged_points = 150;
 constexpr double descriptor_weight = 0.02;  // in the misfit
 constexpr double fit_weight = 3;            // in the misfit, too
-constexpr int fit_nodes = 300;
+constexpr int fit_nodes = 150;
 constexpr double near = 0.1;  // of the root of the area
 
 Match identity(size_t n) {
@@ -154,11 +154,11 @@ std::optional<Keypoints> PlacementSearch::images(const DenseMap& map, const Keyp
 
 std::optional<Placement> PlacementSearch::refined(const Placement& placement, int rounds) const {
     constexpr double worthwhile = 0.995;
+    const Keypoints& on_x = x_.original().keypoints;
     Placement best = placement;
-    DenseMaps maps = dense(best);
     double objective = std::numeric_limits<double>::infinity();
     for (int round = 0; round < rounds; ++round) {
-        const std::optional<Keypoints> moved = images(maps.x_to_y, x_.original().keypoints);
+        const std::optional<Keypoints> moved = images(dense(best).x_to_y, on_x);
         if (!moved) return {};
         Problem problem = build_problem(x_, y_.with_keypoints(*moved), model_);
         problem.allowed.setConstant(true);
@@ -168,11 +168,12 @@ std::optional<Placement> PlacementSearch::refined(const Placement& placement, in
         if (reached > objective) break;
         for (size_t k = 0; k < match.size(); ++k)
             best.keypoints_y[k] = (*moved)[static_cast<size_t>(match[k])];
-        maps = dense(best);
         if (reached > worthwhile * objective) break;
         objective = reached;
     }
+    const DenseMaps maps = dense(best);
     best.misfit = misfit(maps);
+    if (auto moved = images(maps.x_to_y, on_x)) best.keypoints_y = std::move(*moved);
     return best;
 }
 

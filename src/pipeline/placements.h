@@ -29,7 +29,7 @@ public:
 
     /// Makes a dense map of the placement, moves the keypoints of Y to where it puts those of X, and
     /// exchanges partners. Repeats this at most `rounds` times, until the objective does not fall any more.
-    /// Then measures the misfit. Empty if keypoints fall together.
+    /// Then measures the misfit and moves the keypoints once more. Empty if keypoints fall together.
     std::optional<Placement> refined(const Placement& placement, int rounds) const;
 
     /// Whether most keypoints are in about the same places.

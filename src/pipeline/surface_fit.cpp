@@ -14,9 +14,9 @@ namespace sigmatch {
 namespace {
 
 // Prepared shapes have unit area, so lengths are relative to the root of the area.
-constexpr double turned = 0.03;     // two points that face opposite ways are twice this apart
+constexpr double turned = 0.02;     // two points that face opposite ways are twice this apart
 constexpr double tolerance = 0.05;  // most points of a good start are closer to the truth
-constexpr int robust_rounds = 5, steps = 15;
+constexpr int robust_rounds = 4, steps = 10;
 constexpr int samples_per_node = 4;
 // A shape that is nearly rigid is laid on the other one stiffly at first: this corrects large errors of the
 // start. A shape with limbs cannot be; its start is better.
