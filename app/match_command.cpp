@@ -122,9 +122,10 @@ Answer match_shapes(PairInput input, const MatchOptions& options, const Argument
     return {{std::move(found.x), std::move(found.y)}, std::move(found.match)};
 }
 
-/// All that is made of the answer: reconstructions, the dense map, the report and its picture.
-void write_views(const Arguments& arguments, const PreparedPair& pair, const MatchResult& result,
-                 const std::optional<Browser>& browser, ProgressLine& line) {
+/// All that is made of the answer: reconstructions, the dense map, the report and its picture. Returns what
+/// the user should know about the dense map.
+std::string write_views(const Arguments& arguments, const PreparedPair& pair, const MatchResult& result,
+                        const std::optional<Browser>& browser, ProgressLine& line) {
     const PreparedShape &x = pair.x, &y = pair.y;
     const Shape &shape_x = x.original().shape, &shape_y = y.original().shape;
     const bool files = !arguments.reconstruction_x.empty() || !arguments.reconstruction_y.empty();
@@ -143,12 +144,14 @@ void write_views(const Arguments& arguments, const PreparedPair& pair, const Mat
         maps = dense_maps(x, y, result.match, {result.options, result.options.threads});
         write(arguments.dense, *maps, shape_x, shape_y);
     }
-    if (!page && !browser) return;
+    const std::string note = maps ? maps->note() : "";
+    if (!page && !browser) return note;
     line.stage("drawing");
     const auto [name_x, name_y] = names_of(arguments.pair);
     const std::string html = report_html(report_data(name_x, x, name_y, y, result, std::move(bent), maps));
     if (page) write_file_atomically(arguments.report, html);
     if (browser) browser->draw(html, arguments.image);
+    return note;
 }
 
 void run_match(const Arguments& arguments) {
@@ -195,7 +198,8 @@ void run_match(const Arguments& arguments) {
         result.stage_seconds.total += read_seconds;
         write_answer(arguments, pair, result);
         interrupt.answer_is_written();
-        write_views(arguments, pair, result, browser, line);
+        const std::string note = write_views(arguments, pair, result, browser, line);
+        if (!note.empty()) result.warnings.push_back(note);
     }
     if (!arguments.quiet) {
         for (const std::string& warning : result.warnings) fmt::print(stderr, "sigmatch: {}\n", warning);

@@ -138,6 +138,25 @@ TEST(DenseMap, LayingSurfacesOntoEachOtherForgivesWrongKeypoints) {
     EXPECT_GT(mean_distance(0), 1e-2);
 }
 
+TEST(DenseMap, LeavesOutPairsThatTheRestContradicts) {
+    const Creature x = make_creature(posed("quadruped", "3", 800)),
+                   y = make_creature(posed("quadruped", "4", 800));
+    const auto maps_of = [&](const Match& match) {
+        return dense_maps({x.shape, x.keypoints}, {y.shape, y.keypoints}, match);
+    };
+    Match match = identity_match(x.keypoints.size());
+    const DenseMaps right = maps_of(match);
+    EXPECT_TRUE(right.left_out.empty());
+    EXPECT_EQ(right.note(), "");
+    std::swap(match[2], match[3]);
+    std::swap(match[10], match[11]);
+    const DenseMaps wrong = maps_of(match);
+    EXPECT_EQ(wrong.left_out, (std::vector<int>{2, 3, 10, 11}));
+    EXPECT_TRUE(wrong.note().ends_with(": 2, 3, 10, 11")) << wrong.note();
+    EXPECT_LT((positions(wrong.x_to_y, y.shape) - positions(right.x_to_y, y.shape)).rowwise().norm().mean(),
+              0.02);
+}
+
 TEST(DenseMap, DoesWithoutSomeKeypoints) {
     const CreatureOptions options = posed("quadruped", "jump");
     const Creature x = make_creature(posed("quadruped", "rest")), y = make_creature(options);

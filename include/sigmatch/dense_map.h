@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "sigmatch/model.h"
 #include "sigmatch/shape.h"
 
@@ -10,6 +13,11 @@ struct DenseMaps {
     /// How badly the surfaces lie on each other after bending, relative to the root of the area: the distance
     /// that is left, and the roughness of the bending. 0 if they were not laid onto each other.
     double misfit = 0;
+    /// Keypoints of X whose pair the rest of the surfaces contradicts. The maps were made without them.
+    std::vector<int> left_out;
+
+    /// What the user should know about `left_out`; empty if nothing was left out.
+    std::string note() const;
 };
 
 struct DenseOptions {
@@ -18,6 +26,7 @@ struct DenseOptions {
     /// In the end the surfaces are laid onto each other by a deformation with so many nodes. More make
     /// sharper maps and take longer. 0: leave this out.
     int fit_nodes = 600;
+    bool believe_all = false;  ///< keep pairs that the fitted surfaces contradict, which is quicker
 };
 
 /// Maps every vertex of each shape to a point of the other one, from a match of their keypoints.
@@ -30,9 +39,9 @@ struct DenseOptions {
 ///
 /// A vertex that is not finite has no image: face -1 and weights 0.
 ///
-/// The match is not corrected. A few keypoints that are matched wrongly do little harm where the surfaces fit
-/// without them. Throws InputError
-/// if the match has fewer than five pairs or the shapes cannot be used.
+/// Pairs of keypoints that the fitted surfaces contradict are left out, and the maps are made again; these
+/// are kept if the surfaces then fit at least as well. Throws InputError if the match has fewer than five
+/// pairs or the shapes cannot be used.
 DenseMaps dense_maps(const PreparedShape& x, const PreparedShape& y, const Match& match,
                      const DenseOptions& options = {});
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
+import warnings
 from functools import cached_property
 from typing import Any, Dict, List, NamedTuple, Optional
 
@@ -167,7 +168,9 @@ class Result:
 
     @cached_property
     def _dense_maps(self) -> DenseMaps:
-        there, back = _core.dense_maps(self._x, self._y, self._core)
+        there, back, note = _core.dense_maps(self._x, self._y, self._core)
+        if note:
+            warnings.warn(note, stacklevel=4)
         return DenseMaps(DenseMap(*there), DenseMap(*back))
 
     def dense_maps(self) -> DenseMaps:

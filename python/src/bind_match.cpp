@@ -53,7 +53,7 @@ py::tuple dense(const PreparedShape& x, const PreparedShape& y, const MatchResul
         return dense_maps(x, y, result.match, {result.options, result.options.threads});
     }();
     return py::make_tuple(dense_arrays(maps.x_to_y, y.original().shape),
-                          dense_arrays(maps.y_to_x, x.original().shape));
+                          dense_arrays(maps.y_to_x, x.original().shape), maps.note());
 }
 
 py::tuple bent(const PreparedShape& x, const PreparedShape& y, const MatchResult& result) {

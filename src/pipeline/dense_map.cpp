@@ -1,6 +1,6 @@
 #include "sigmatch/dense_map.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -19,6 +19,7 @@
 #include "numerics/on_threads.h"
 #include "numerics/one_blas_thread.h"
 #include "pipeline/bending.h"
+#include "pipeline/contradicted_pairs.h"
 #include "pipeline/dense_side.h"
 #include "pipeline/matched_keypoints.h"
 #include "pipeline/original_vertices.h"
@@ -96,7 +97,8 @@ DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const
                          const DenseSide& y, const std::vector<int>& rows_y, int threads) {
     return {nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), *embeddings.x, rows_x, threads),
             nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), *embeddings.y, rows_y, threads),
-            0};
+            0,
+            {}};
 }
 
 std::vector<int> all_vertices(const DenseSide& side) {
@@ -133,18 +135,9 @@ void complete(DenseMap& map, const DenseSide& from, const DenseSide& to) {
         if (is_open(map[v])) map[v] = surface.nearest(bent.row(v)).front();
 }
 
-}  // namespace
-
-DenseMaps dense_maps(const PreparedShape& prepared_x, const PreparedShape& prepared_y, const Match& match,
-                     const DenseOptions& options) {
-    const MatchedKeypoints matched = matched_keypoints(match);
-    if (matched.size() < fewest_keypoints)
-        throw InputError(fmt::format("a dense map needs at least {} pairs of keypoints; the match has {}",
-                                     fewest_keypoints, matched.size()));
-    const int threads = options.threads > 0
-                            ? options.threads
-                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    const OneBlasThread one_blas_thread;
+/// The dense maps of these pairs, all of which are believed.
+DenseMaps maps_of(const PreparedShape& prepared_x, const PreparedShape& prepared_y,
+                  const MatchedKeypoints& matched, const DenseOptions& options, int threads) {
     std::optional<DenseSide> side_x, side_y;
     const auto make = [&](std::optional<DenseSide>& side, const PreparedShape& shape,
                           const std::vector<int>& some, const PreparedShape& other,
@@ -170,14 +163,49 @@ DenseMaps dense_maps(const PreparedShape& prepared_x, const PreparedShape& prepa
         FittedMap fit_x, fit_y;
         both([&] { fit_x = fitted_map(x, y, start.x_to_y, start.y_to_x, options.fit_nodes); },
              [&] { fit_y = fitted_map(y, x, start.y_to_x, start.x_to_y, options.fit_nodes); });
-        maps = {std::move(fit_x.map), std::move(fit_y.map), std::sqrt((fit_x.energy + fit_y.energy) / 2)};
+        maps = {std::move(fit_x.map), std::move(fit_y.map), std::sqrt((fit_x.energy + fit_y.energy) / 2), {}};
     } else {
         maps = nearest_points(embeddings, x, all_vertices(x), y, all_vertices(y), threads);
     }
-    DenseMaps result{in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x), maps.misfit};
+    DenseMaps result{
+        in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x), maps.misfit, {}};
     complete(result.x_to_y, x, y);
     complete(result.y_to_x, y, x);
     return result;
+}
+
+}  // namespace
+
+DenseMaps dense_maps(const PreparedShape& x, const PreparedShape& y, const Match& match,
+                     const DenseOptions& options) {
+    const MatchedKeypoints matched = matched_keypoints(match);
+    if (matched.size() < fewest_keypoints)
+        throw InputError(fmt::format("a dense map needs at least {} pairs of keypoints; the match has {}",
+                                     fewest_keypoints, matched.size()));
+    const int threads = options.threads > 0
+                            ? options.threads
+                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const OneBlasThread one_blas_thread;
+    const DenseMaps all = maps_of(x, y, matched, options, threads);
+    if (options.fit_nodes == 0 || options.believe_all) return all;
+    // Pairs beside wrong ones look wrong, too. The maps without all of these tell them apart.
+    DenseMaps maps = all;
+    for (int pass = 0; pass < 2; ++pass) {
+        std::vector<int> left_out = contradicted_pairs(x, y, matched, maps);
+        if (left_out == maps.left_out) break;
+        if (matched.size() < left_out.size() + fewest_keypoints) return all;
+        maps = maps_of(x, y, matched.without(left_out), options, threads);
+        maps.left_out = std::move(left_out);
+    }
+    return maps.misfit <= all.misfit ? maps : all;
+}
+
+std::string DenseMaps::note() const {
+    if (left_out.empty()) return {};
+    return fmt::format(
+        "the dense map leaves out the pairs of these keypoints of X (counted from 0), because the rest of "
+        "the surfaces contradicts them: {}",
+        fmt::join(left_out, ", "));
 }
 
 MatrixXd carry_over(const DenseMap& map, const Faces& target, const MatrixXd& values) {

@@ -134,7 +134,7 @@ std::vector<Placement> PlacementSearch::rigid_suggestions() const {
 
 DenseMaps PlacementSearch::dense(const Placement& placement) const {
     const PreparedShape y = y_.with_keypoints(placement.keypoints_y);
-    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, threads_, fit_nodes});
+    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, threads_, fit_nodes, true});
 }
 
 std::optional<Keypoints> PlacementSearch::images(const DenseMap& map, const Keypoints& from) const {
