@@ -54,7 +54,7 @@ struct ChosenKeypoints {
     /// (other_misfit - misfit) / misfit, and 0 if the other fits as well, or both not at all.
     double margin() const { return other_misfit <= misfit ? 0 : (other_misfit - misfit) / misfit; }
     /// The margin is too small to be sure which placement is right.
-    bool ambiguous() const { return margin() < 0.1; }
+    bool ambiguous() const { return margin() < 0.15; }
 };
 
 struct MatchResult : Solution {

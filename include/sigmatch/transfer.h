@@ -24,6 +24,8 @@ struct CarriedLandmark {
 };
 
 inline constexpr double doubtful_trust = 0.5;
+/// If the match is ambiguous, the trust of all its landmarks is so much of what it would be.
+inline constexpr double trust_if_ambiguous = 0.4;
 
 /// Carries landmarks of X over to Y by the dense maps between them. `places` are points of X.
 std::vector<CarriedLandmark> carry_landmarks(const std::vector<SurfacePoint>& places, const Shape& x,

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "evaluation/pair_record.h"
 #include "evaluation/run_pair.h"
@@ -99,8 +98,7 @@ public:
         }
         start_ = std::chrono::steady_clock::now();
         const int jobs = std::clamp(options_.jobs, 1, std::max(1, static_cast<int>(open_.size())));
-        const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-        threads_ = std::max(1, (setting_.options.threads > 0 ? setting_.options.threads : cores) / jobs);
+        threads_ = std::max(1, threads_or_all(setting_.options.threads) / jobs);
         const OneBlasThread one_blas_thread;
         on_threads(
             jobs, [this](int) { work(); },

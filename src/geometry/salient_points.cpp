@@ -46,12 +46,35 @@ private:
     VectorXd nearest_, last_;
 };
 
-/// The mean distance of each vertex to the surface: each sample stands for the area that is nearest to it.
-VectorXd mean_distances(const GeodesicGraph& graph, const VectorXd& mass, int first) {
-    Spread spread(graph);
+/// Farthest points and the distances of all vertices from each.
+struct Samples {
+    std::vector<int> vertices;
     std::vector<VectorXd> distances;
-    for (int v = first; v >= 0 && static_cast<int>(distances.size()) < spread_count; v = spread.next())
-        distances.push_back(spread.take(v));
+};
+
+Samples samples(const GeodesicGraph& graph, int first) {
+    Spread spread(graph);
+    Samples taken;
+    for (int v = first; v >= 0 && std::ssize(taken.vertices) < spread_count; v = spread.next()) {
+        taken.vertices.push_back(v);
+        taken.distances.push_back(spread.take(v));
+    }
+    return taken;
+}
+
+/// How far apart so many farthest points are; 0 if there are not more.
+double spacing(const Samples& samples, int count) {
+    if (count >= std::ssize(samples.vertices)) return 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < count; ++k)
+        least = std::min(
+            least, samples.distances[static_cast<size_t>(k)][samples.vertices[static_cast<size_t>(count)]]);
+    return least;
+}
+
+/// The mean distance of each vertex to the surface: each sample stands for the area that is nearest to it.
+VectorXd mean_distances(const Samples& samples, const VectorXd& mass) {
+    const std::vector<VectorXd>& distances = samples.distances;
     VectorXd area = VectorXd::Zero(static_cast<Eigen::Index>(distances.size()));
     for (Eigen::Index v = 0; v < mass.size(); ++v) {
         if (!std::isfinite(distances[0][v])) continue;
@@ -90,17 +113,22 @@ Keypoints salient_points(const Shape& shape, const GeodesicGraph& graph, const V
     // The farthest from any vertex is a tip, whichever that vertex is.
     Spread from_anywhere(graph);
     from_anywhere.take(static_cast<int>(heaviest));
-    const VectorXd mean = mean_distances(graph, mass, std::max(0, from_anywhere.next()));
+    const Samples sampled = samples(graph, std::max(0, from_anywhere.next()));
+    const VectorXd mean = mean_distances(sampled, mass);
     double largest = 0;
     for (const double value : mean)
         if (std::isfinite(value)) largest = std::max(largest, value);
     count = std::min(count, static_cast<int>(shape.vertices.rows() / 2));
+    // Tips that are closer than so many points need be, as those of fingers, count as one.
+    const double apart = spacing(sampled, count);
     Spread spread(graph);
     Keypoints points;
     for (const int v : peaks(shape.faces, mean)) {
         if (static_cast<int>(points.size()) >= count / 2) break;
         const VectorXd distance = graph.distances_from(v);
-        const bool has_rival = ((distance.array() < tip_radius * largest) && (mean.array() > mean[v])).any();
+        const bool has_rival =
+            ((distance.array() < tip_radius * largest) && (mean.array() > mean[v])).any() ||
+            std::any_of(points.begin(), points.end(), [&](int tip) { return distance[tip] < apart; });
         if (has_rival) continue;
         points.push_back(v);
         spread.take(v);

@@ -9,7 +9,6 @@
 #include <memory>
 #include <numeric>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "geometry/embedded_surface.h"
@@ -182,9 +181,7 @@ DenseMaps dense_maps(const PreparedShape& x, const PreparedShape& y, const Match
     if (matched.size() < fewest_keypoints)
         throw InputError(fmt::format("a dense map needs at least {} pairs of keypoints; the match has {}",
                                      fewest_keypoints, matched.size()));
-    const int threads = options.threads > 0
-                            ? options.threads
-                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = threads_or_all(options.threads);
     const OneBlasThread one_blas_thread;
     const DenseMaps all = maps_of(x, y, matched, options, threads);
     if (options.fit_nodes == 0 || options.believe_all) return all;

@@ -5,13 +5,13 @@
 #include <limits>
 #include <numeric>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include "geometry/descriptors.h"
 #include "geometry/rigid_motions.h"
 #include "geometry/salient_points.h"
 #include "numerics/both.h"
+#include "numerics/on_threads.h"
 #include "numerics/one_blas_thread.h"
 #include "pipeline/original_vertices.h"
 #include "sigmatch/sampling.h"
@@ -26,7 +26,7 @@ using Eigen::MatrixXd;
 
 constexpr int eigenpairs = 100;  // as for dense maps
 constexpr int starts = 200;      // of each kind of search
-constexpr size_t most_suggestions = 6;
+constexpr size_t most_suggestions = 10;
 constexpr int most_motions = 3;
 constexpr double descriptor_weight_in_search = 0.03;
 constexpr int judged_points = 150;
@@ -82,7 +82,7 @@ PlacementSearch::PlacementSearch(PreparedShape x, PreparedShape y, int threads, 
     : x_(std::move(x)),
       y_(std::move(y)),
       judge_x_(x_.with_keypoints(spread_keypoints(x_, judged_points))),
-      threads_(threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      threads_(threads_or_all(threads)),
       seed_(seed) {
     both([&] { descriptors_.features_x = descriptors_of(x_); },
          [&] { descriptors_.features_y = descriptors_of(y_); });
@@ -102,7 +102,7 @@ std::vector<Placement> PlacementSearch::suggestions() const {
             for (const int j : match)
                 placement.keypoints_y.push_back(y_.original().keypoints[static_cast<size_t>(j)]);
             if (std::none_of(found.begin(), found.end(),
-                             [&](const Placement& other) { return same(placement, other); }))
+                             [&](const Placement& other) { return same(placement, other, 0.9); }))
                 found.push_back(std::move(placement));
         }
     }
@@ -134,7 +134,7 @@ std::vector<Placement> PlacementSearch::rigid_suggestions() const {
 
 DenseMaps PlacementSearch::dense(const Placement& placement) const {
     const PreparedShape y = y_.with_keypoints(placement.keypoints_y);
-    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, threads_, fit_nodes, true});
+    return dense_maps(x_, y, identity(placement.keypoints_y.size()), {model_, 1, fit_nodes, true});
 }
 
 std::optional<Keypoints> PlacementSearch::images(const DenseMap& map, const Keypoints& from) const {
@@ -156,9 +156,10 @@ std::optional<Placement> PlacementSearch::refined(const Placement& placement, in
     constexpr double worthwhile = 0.995;
     const Keypoints& on_x = x_.original().keypoints;
     Placement best = placement;
+    DenseMaps maps = dense(best);
     double objective = std::numeric_limits<double>::infinity();
     for (int round = 0; round < rounds; ++round) {
-        const std::optional<Keypoints> moved = images(dense(best).x_to_y, on_x);
+        const std::optional<Keypoints> moved = images(maps.x_to_y, on_x);
         if (!moved) return {};
         Problem problem = build_problem(x_, y_.with_keypoints(*moved), model_);
         problem.allowed.setConstant(true);
@@ -168,10 +169,10 @@ std::optional<Placement> PlacementSearch::refined(const Placement& placement, in
         if (reached > objective) break;
         for (size_t k = 0; k < match.size(); ++k)
             best.keypoints_y[k] = (*moved)[static_cast<size_t>(match[k])];
+        maps = dense(best);
         if (reached > worthwhile * objective) break;
         objective = reached;
     }
-    const DenseMaps maps = dense(best);
     best.misfit = misfit(maps);
     if (auto moved = images(maps.x_to_y, on_x)) best.keypoints_y = std::move(*moved);
     return best;
@@ -217,13 +218,13 @@ double PlacementSearch::misfit(const DenseMaps& maps) const {
     return objective + descriptor_weight * (signature / area + 1 - curvature) + fit_weight * maps.misfit;
 }
 
-bool PlacementSearch::same(const Placement& a, const Placement& b) const {
+bool PlacementSearch::same(const Placement& a, const Placement& b, double share) const {
     const Points& vertices = y_.original().shape.vertices;
-    size_t common = 0;
+    int common = 0;
     for (size_t k = 0; k < a.keypoints_y.size(); ++k)
         common +=
             (vertices.row(a.keypoints_y[k]) - vertices.row(b.keypoints_y[k])).norm() < near * y_.scale();
-    return 2 * common > a.keypoints_y.size();
+    return common > share * static_cast<double>(a.keypoints_y.size());
 }
 
 }  // namespace sigmatch

@@ -32,8 +32,8 @@ public:
     /// Then measures the misfit and moves the keypoints once more. Empty if keypoints fall together.
     std::optional<Placement> refined(const Placement& placement, int rounds) const;
 
-    /// Whether most keypoints are in about the same places.
-    bool same(const Placement& a, const Placement& b) const;
+    /// Whether more than this share of the keypoints are in about the same places.
+    bool same(const Placement& a, const Placement& b, double share) const;
 
 private:
     std::vector<Placement> rigid_suggestions() const;

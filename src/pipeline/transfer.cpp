@@ -6,12 +6,6 @@
 
 namespace sigmatch {
 
-namespace {
-
-constexpr double trust_if_ambiguous = 0.4;  // of what it would be: below doubtful_trust
-
-}  // namespace
-
 Transfer transfer(const std::vector<LandmarkTemplate>& templates, const AutomaticShape& target,
                   const AutomaticOptions& options) {
     if (templates.empty()) throw InputError("there is no template to take landmarks from");

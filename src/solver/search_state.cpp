@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
+
+#include "numerics/on_threads.h"
 
 namespace sigmatch {
 
@@ -17,8 +18,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 SearchState::SearchState(const SolveOptions& options)
     : options_(options),
-      threads_(options.threads > 0 ? options.threads
-                                   : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      threads_(threads_or_all(options.threads)),
       memory_(static_cast<std::size_t>(options.memory_limit_gb * (1 << 30))),
       ranking_(options.alternatives, options.within),
       upper_(infinity),
