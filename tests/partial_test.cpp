@@ -31,6 +31,7 @@ Problem part_of(const Problem& whole, int rows, int columns, double unmatched_co
     part.points_x = whole.points_x.topRows(rows);
     part.points_y = whole.points_y.topRows(columns);
     choose_features(part, first_indices(rows), first_indices(columns));
+    for (PairTerm& term : part.pair_terms) (rows < columns ? term.limit_x_larger : term.limit_y_larger) = 0.2;
     part.deform_x = random_deformation(part.points_x, random);
     part.deform_y = random_deformation(part.points_y, random);
     part.allowed = whole.allowed.topLeftCorner(rows, columns);

@@ -62,9 +62,7 @@ void prove(const Problem& problem, SearchState& state, Certificate* certificate)
         if (!state.must_stop()) lifted_search(problem, state, certificate);
         return;
     }
-    // Lower targets first: they are reached soon, and each of them gives a bound.
-    for (const double part : {0.5, 0.85, 1.0})
-        if (!tree_search(problem, state, {.target = part * state.goal()})) return;
+    tree_search(problem, state);
 }
 
 /// States the bound a little lower than it was found, so that a checking program with other rounding errors
