@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "model/pair_units.h"
 #include "sigmatch/errors.h"
 #include "sigmatch/match.h"
 #include "sigmatch/reconstruction.h"
@@ -31,6 +32,7 @@ Problem part_of(const Problem& whole, int rows, int columns, double unmatched_co
     part.points_x = whole.points_x.topRows(rows);
     part.points_y = whole.points_y.topRows(columns);
     choose_features(part, first_indices(rows), first_indices(columns));
+    for (PairTerm& term : part.pair_terms) (rows < columns ? term.limit_x_larger : term.limit_y_larger) = 0.2;
     part.deform_x = random_deformation(part.points_x, random);
     part.deform_y = random_deformation(part.points_y, random);
     part.allowed = whole.allowed.topLeftCorner(rows, columns);
@@ -278,6 +280,23 @@ TEST(MatchPartial, PairsThatAreFewOrInAPlaneFixNoReconstruction) {
     EXPECT_TRUE(reconstruct({x, keypoints}, {y, keypoints}, off_it).x.allFinite());
 }
 
+TEST(PairUnits, ArePairedDistancesAlone) {
+    std::mt19937_64 random(9);
+    constexpr int n = 6, m = 9;
+    const Match match = random_permutation(m, random), some(match.begin(), match.begin() + n);
+    PairTerm term{Eigen::MatrixXd(n, n), random_matrix(m, m, random).cwiseAbs(), 1, 1};
+    for (int i = 0; i < n; ++i)
+        for (int k = 0; k < n; ++k) term.x(i, k) = 7 * term.y(some[i], some[k]);
+    measure_by_match(term, some);
+    for (int i = 0; i < n; ++i)
+        for (int k = 0; k < n; ++k)
+            EXPECT_TRUE(k == i || std::abs(term.x(i, k) - term.y(some[i], some[k])) < 1e-12);
+    const PairTerm before = term;
+    measure_by_match(term, Match(n, unmatched));  // nothing to measure by
+    EXPECT_EQ(term.x, before.x);
+    EXPECT_EQ(term.y, before.y);
+}
+
 TEST(MatchPartial, FindsAPartInTheWhole) {
     const HalfPair half = half_pair();
     ASSERT_GT(half.kx.size(), 7u);
@@ -298,6 +317,11 @@ TEST(MatchPartial, FindsAPartInTheWhole) {
         EXPECT_EQ(each->ranking[0].match, each->match);
         EXPECT_EQ(each->ranking[0].terms.def_x, each->terms.def_x);
     }
+    EXPECT_GT(result.terms.pairs, 0);
+    EXPECT_NEAR(evaluate_match(PreparedShape({half.x, half.kx}), PreparedShape({half.y, half.ky}, {}, "Y"),
+                               result.match, options)
+                    .objective,
+                result.objective, 1e-9 * result.objective);
     // And the part takes the pose of the whole.
     const Reconstructions bent = reconstruct({half.x, half.kx}, {half.y, half.ky}, result.match, options);
     EXPECT_EQ(bent.x.rows(), half.x.vertices.rows());

@@ -30,9 +30,9 @@ struct ModelOptions : PreparationOptions {
     int candidates = 11;
     /// Leave out the bending of Y; or the bending of X, if only X is a cloud of points.
     bool one_sided = false;
-    /// One shape may be a part of the other, with fewer keypoints. Then all pairs are candidates, and pairs
-    /// of keypoints are not compared, because distances along a part say little about distances along the
-    /// whole.
+    /// One shape may be a part of the other, with fewer keypoints. Then all pairs are candidates, because
+    /// distances along a part say little about distances along the whole. Longer distances along the part
+    /// count less, and so do the orientations of pairs.
     bool partial = false;
     /// With `partial`: the cost of each keypoint of the smaller side that has no partner.
     double unmatched_cost = std::numeric_limits<double>::infinity();

@@ -36,11 +36,16 @@ inline constexpr double relative_rank_threshold = 1e-10;
 /// the surface, an orientation. Its cost is
 ///
 ///     weight^2 sum over i, k of  min(|x_ik - y_jl|, limit)^2 ,     j and l the partners of i and k.
+///
+/// A part is different: a cut makes distances along it longer, never shorter. So the limit may be lower, or
+/// zero, where one of the two shapes has the larger number.
 struct PairTerm {
     Eigen::MatrixXd x;  ///< n x n; need not be symmetric
     Eigen::MatrixXd y;  ///< m x m
     double weight = 0;
-    double limit = std::numeric_limits<double>::infinity();  ///< larger differences count as this
+    double limit = std::numeric_limits<double>::infinity();           ///< larger differences count as this
+    double limit_x_larger = std::numeric_limits<double>::infinity();  ///< the same, where x_ik > y_jl
+    double limit_y_larger = std::numeric_limits<double>::infinity();  ///< the same, where x_ik < y_jl
 };
 
 /// The mixed-integer problem after the exact reduction; n x n data only.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "model/weights.h"
 #include "sigmatch/errors.h"
@@ -40,6 +41,10 @@ Eigen::MatrixXd over_mean(const Eigen::MatrixXd& distances) {
 
 /// Differences of pair orientations above this count as this. Their root mean square is 1.
 constexpr double pair_orientation_limit = 2;
+/// Those of a part are less certain: their mean distance is another one.
+constexpr double part_orientation_weight = 1.0 / 3, part_orientation_limit = 1;
+/// The limit of differences where the part has the longer distance, as a share of the limit.
+constexpr double longer_in_part = 0.5;
 
 /// Costs over their mean. The largest is divided out first, so that nothing overflows.
 Eigen::MatrixXd scale_free(const Eigen::MatrixXd& costs) {
@@ -74,17 +79,28 @@ void add_knowledge(Problem& problem, const Knowledge& knowledge, const ModelOpti
     if (squares.any()) problem.costs = squares / problem.smaller_size();
 }
 
-/// Not in partial matches: the distances of a part and their mean are not those of the whole.
+/// Distances along a part are longer than along the whole where a cut is in the way. So a longer distance is
+/// weaker evidence against a pair than a shorter one.
+void spare_the_part(Problem& problem, PairTerm& distances) {
+    const double limit = longer_in_part * distances.limit;
+    if (problem.size() < problem.size_y()) distances.limit_x_larger = limit;
+    if (problem.size_y() < problem.size()) distances.limit_y_larger = limit;
+}
+
 void add_pair_terms(Problem& problem, const PreparedShape& x, const PreparedShape& y,
                     const ModelOptions& options) {
-    if (options.partial) return;
     const auto pairs = static_cast<double>(problem.smaller_size());
-    if (options.lambda_dist > 0)
-        problem.pair_terms.push_back({over_mean(x.distances().between), over_mean(y.distances().between),
-                                      options.lambda_dist / pairs, options.distance_limit});
-    if (options.lambda_pair_ori > 0)
-        problem.pair_terms.push_back({x.pair_orientations(), y.pair_orientations(),
-                                      options.lambda_pair_ori / pairs, pair_orientation_limit});
+    if (options.lambda_dist > 0) {
+        PairTerm distances{over_mean(x.distances().between), over_mean(y.distances().between),
+                           options.lambda_dist / pairs, options.distance_limit};
+        if (options.partial) spare_the_part(problem, distances);
+        problem.pair_terms.push_back(std::move(distances));
+    }
+    if (options.lambda_pair_ori > 0) {
+        const double weight = options.lambda_pair_ori * (options.partial ? part_orientation_weight : 1),
+                     limit = options.partial ? part_orientation_limit : pair_orientation_limit;
+        problem.pair_terms.push_back({x.pair_orientations(), y.pair_orientations(), weight / pairs, limit});
+    }
 }
 
 }  // namespace

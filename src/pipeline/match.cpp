@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "model/pair_units.h"
 #include "numerics/both.h"
 #include "numerics/one_blas_thread.h"
 #include "pipeline/baselines.h"
@@ -44,7 +45,7 @@ void make_parts(const PreparedShape& x, const PreparedShape& y, const ModelOptio
     clock.lap(seconds.reduction);
     const auto make_features = [&](const PreparedShape& shape) {
         if (options.lambda_ori > 0) shape.orientation(options.orientation);
-        if (options.lambda_pair_ori > 0 && !options.partial) shape.pair_orientations();
+        if (options.lambda_pair_ori > 0) shape.pair_orientations();
     };
     both([&] { make_features(x); }, [&] { make_features(y); });
     clock.lap(seconds.features);
@@ -68,6 +69,20 @@ SolveOptions admit_best_found(Problem& problem, const SolveOptions& options) {
     SolveOptions rest = options;
     rest.start = search_locally(problem, options);
     for (int i = 0; i < problem.size(); ++i) problem.allowed(i, rest.start[i]) = true;
+    rest.time_limit_s = std::max(0.0, options.time_limit_s - seconds_since(start));
+    return rest;
+}
+
+bool has_part_distances(const ModelOptions& options) {
+    return options.partial && options.lambda_dist > 0;
+}
+
+/// How large a part is compared with the whole shows in a first match only. Its distances become the unit.
+SolveOptions find_unit(Problem& problem, const SolveOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    SolveOptions rest = options;
+    rest.start = search_locally(problem, options);
+    measure_by_match(problem.pair_terms.front(), rest.start);
     rest.time_limit_s = std::max(0.0, options.time_limit_s - seconds_since(start));
     return rest;
 }
@@ -132,6 +147,7 @@ MatchResult match(const PreparedShape& x, const PreparedShape& y, const MatchOpt
                             Status::heuristic);
         SolveOptions rest = options;
         if (!(problem.allowed == problem.possible).all()) rest = admit_best_found(problem, options);
+        if (has_part_distances(options)) rest = find_unit(problem, options);
         return options.widen ? solve_widening(problem, rest) : solve(problem, rest);
     });
 }
@@ -150,7 +166,8 @@ MatchResult match(const MarkedShape& x, const MarkedShape& y, const MatchOptions
 
 MatchResult evaluate_match(const PreparedShape& x, const PreparedShape& y, const Match& match,
                            const MatchOptions& options, const Knowledge& knowledge) {
-    return run(x, y, options, knowledge, [&](const Problem& problem) {
+    return run(x, y, options, knowledge, [&](Problem& problem) {
+        if (has_part_distances(options)) measure_by_match(problem.pair_terms.front(), match);
         Solution solution = unproven(problem, match, Status::fixed);
         for (size_t i = 0; i < match.size(); ++i)
             if (match[i] != unmatched && !problem.possible(static_cast<Eigen::Index>(i), match[i]))

@@ -19,7 +19,10 @@ Problem with_exchanged_sides(const Problem& problem) {
     std::swap(other.points_x, other.points_y);
     std::swap(other.h_x, other.h_y);
     other.costs = problem.costs.transpose();
-    for (PairTerm& term : other.pair_terms) std::swap(term.x, term.y);
+    for (PairTerm& term : other.pair_terms) {
+        std::swap(term.x, term.y);
+        std::swap(term.limit_x_larger, term.limit_y_larger);
+    }
     other.allowed = problem.allowed.transpose();
     other.possible = problem.possible.transpose();
     return other;

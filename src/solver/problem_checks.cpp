@@ -1,5 +1,6 @@
 #include "solver/problem_checks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -27,8 +28,11 @@ void check(const Problem& problem) {
     for (const PairTerm& term : problem.pair_terms) {
         if (!sized(term.x, n, n) || !sized(term.y, m, m))
             throw InputError("a pair term of the problem has the wrong size");
-        if (!term.x.allFinite() || !term.y.allFinite() || !(term.weight >= 0) || !(term.limit > 0))
+        if (!term.x.allFinite() || !term.y.allFinite() || !(term.weight >= 0) || !(term.limit > 0) ||
+            !(term.limit_x_larger >= 0) || !(term.limit_y_larger >= 0))
             throw InputError("a pair term of the problem has numbers out of range");
+        if (!problem.is_partial() && std::min(term.limit_x_larger, term.limit_y_larger) < term.limit)
+            throw InputError("pair terms with another limit for one of the shapes are for partial problems");
     }
     for (const Deformation* deformation : {&problem.deform_x, &problem.deform_y})
         if (!deformation->S.allFinite() || !(deformation->a > 0) || !(deformation->b > 0))

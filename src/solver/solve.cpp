@@ -47,6 +47,11 @@ void check_suits(const Problem& problem, const SolveOptions& options) {
             max_lifted_entries, problem.allowed.count()));
 }
 
+void require_match(const Problem& problem, const SolveOptions& options) {
+    if (options.start.empty() && LocalSearch(problem, options.seed).random_match().empty())
+        throw InputError("no match is allowed by the candidate set");
+}
+
 /// Pairs that the tree may try before the lifted search takes over: about a tenth of a second.
 constexpr std::int64_t short_trial = 150'000;
 
@@ -62,9 +67,7 @@ void prove(const Problem& problem, SearchState& state, Certificate* certificate)
         if (!state.must_stop()) lifted_search(problem, state, certificate);
         return;
     }
-    // Lower targets first: they are reached soon, and each of them gives a bound.
-    for (const double part : {0.5, 0.85, 1.0})
-        if (!tree_search(problem, state, {.target = part * state.goal()})) return;
+    tree_search(problem, state);
 }
 
 /// States the bound a little lower than it was found, so that a checking program with other rounding errors
@@ -112,13 +115,18 @@ Terms evaluate(const Problem& problem, const Match& match) {
 Match search_locally(const Problem& problem, const SolveOptions& options) {
     check(problem);
     check(options);
-    if (problem.is_partial()) throw InputError("partial problems are only solved as a whole");
+    if (problem.size() > problem.size_y()) {
+        SolveOptions other = options;
+        if (!options.start.empty()) other.start = with_exchanged_sides(options.start, problem.size_y());
+        return with_exchanged_sides(search_locally(with_exchanged_sides(problem), other), problem.size());
+    }
     Problem all = problem;
     all.allowed = problem.all_possible();
     SolveOptions quiet = options;
     quiet.on_progress = nullptr;
     quiet.alternatives = 1;
     const OneBlasThread one_blas_thread;
+    require_match(all, quiet);
     SearchState state(quiet);
     walk(all, options.start, state);
     return state.best();
@@ -135,8 +143,7 @@ Solution solve(const Problem& problem, const SolveOptions& options) {
     }
     const OneBlasThread one_blas_thread;
     SearchState state(options);
-    if (options.start.empty() && LocalSearch(problem, options.seed).random_match().empty())
-        throw InputError("no match is allowed by the candidate set");
+    require_match(problem, options);
     walk(problem, options.start, state);
     const auto certificate = options.certify ? std::make_shared<Certificate>() : nullptr;
     prove(problem, state, certificate.get());

@@ -39,6 +39,9 @@ Problem random_partial_problem(int rows, int columns, double unmatched_cost, dou
     part.points_x.conservativeResize(rows, Eigen::NoChange);
     part.points_y.conservativeResize(columns, Eigen::NoChange);
     choose_features(part, first_indices(rows), first_indices(columns));
+    for (PairTerm& term : part.pair_terms)
+        (random() % 2 == 0 ? term.limit_x_larger : term.limit_y_larger) =
+            0.2 * static_cast<double>(random() % 3);
     part.deform_x = random_deformation(part.points_x, random);
     part.deform_y = random_deformation(part.points_y, random);
     part.allowed.conservativeResize(rows, columns);

@@ -20,8 +20,11 @@ double plain_features(const AnyProblem& problem, const Match& match) {
         for (int k = 0; k < n; ++k) {
             if (match[k] == unmatched) continue;
             for (const PairTerm& term : problem.pair_terms) {
-                double difference = std::abs(term.x(i, k) - term.y(match[i], match[k]));
+                const double x = term.x(i, k), y = term.y(match[i], match[k]);
+                double difference = std::abs(x - y);
                 if (difference > term.limit) difference = term.limit;
+                if (x > y && difference > term.limit_x_larger) difference = term.limit_x_larger;
+                if (x < y && difference > term.limit_y_larger) difference = term.limit_y_larger;
                 if (i != k) sum += std::pow(term.weight * difference, 2);
             }
         }

@@ -18,7 +18,9 @@ Features::Features(const Problem& problem)
             single_(i, j) += square(problem.ori_weight * (problem.h_x[i] - problem.h_y[j]));
     for (const PairTerm& term : problem.pair_terms) {
         if (term.weight == 0) continue;
-        terms_.push_back({term.weight * term.x, term.weight * term.y, term.weight * term.limit});
+        terms_.push_back({term.weight * term.x, term.weight * term.y,
+                          -term.weight * std::min(term.limit, term.limit_y_larger),
+                          term.weight * std::min(term.limit, term.limit_x_larger)});
     }
     any_ = problem.ori_weight > 0 || problem.costs.size() > 0 || !terms_.empty();
 }

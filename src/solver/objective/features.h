@@ -23,8 +23,8 @@ public:
     double together(int i, int j, int k, int l) const {
         double sum = 0;
         for (const Term& term : terms_) {
-            const double there = std::min(std::abs(term.x(i, k) - term.y(j, l)), term.limit),
-                         back = std::min(std::abs(term.x(k, i) - term.y(l, j)), term.limit);
+            const double there = std::clamp(term.x(i, k) - term.y(j, l), term.least, term.most),
+                         back = std::clamp(term.x(k, i) - term.y(l, j), term.least, term.most);
             sum += there * there + back * back;
         }
         return sum;
@@ -41,7 +41,7 @@ public:
 private:
     struct Term {  // multiplied by its weight
         Eigen::MatrixXd x, y;
-        double limit;
+        double least, most;  // smaller and larger differences count as these
     };
     const Problem& problem_;
     Eigen::MatrixXd single_;
