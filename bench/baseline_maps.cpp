@@ -33,7 +33,7 @@ DenseMaps rigid_maps(const AutomaticShape& x, const AutomaticShape& y, std::uint
             target.original(), target.coarse().to_original(
                                    moved(source.coarse().from_original(source.original().vertices), there)));
     };
-    return {map(x, y, motion), map(y, x, motion.inverse()), 0, {}};
+    return {map(x, y, motion), map(y, x, motion.inverse())};
 }
 
 DenseMaps spread_maps(const AutomaticShape& x, const AutomaticShape& y, const MatchOptions& options) {

@@ -14,7 +14,7 @@ struct DenseMaps {
     /// that is left, and the roughness of the bending. 0 if they were not laid onto each other.
     double misfit = 0;
     /// Keypoints of X whose pair the rest of the surfaces contradicts. The maps were made without them.
-    std::vector<int> left_out;
+    std::vector<int> left_out{};
 
     /// What the user should know about `left_out`; empty if nothing was left out.
     std::string note() const;

@@ -54,6 +54,8 @@ class PairTerm:
     y: Floats
     weight: float
     limit: float
+    limit_x_larger: float
+    limit_y_larger: float
 
 class Problem:
     deform_x: Deformation

@@ -54,7 +54,9 @@ void bind_problem(py::module_& m) {
         .def_readwrite("x", &PairTerm::x)
         .def_readwrite("y", &PairTerm::y)
         .def_readwrite("weight", &PairTerm::weight)
-        .def_readwrite("limit", &PairTerm::limit);
+        .def_readwrite("limit", &PairTerm::limit)
+        .def_readwrite("limit_x_larger", &PairTerm::limit_x_larger)
+        .def_readwrite("limit_y_larger", &PairTerm::limit_y_larger);
     py::class_<Problem>(
         m, "Problem",
         "What the search gets to see of two shapes, n by n data only: see sigmatch.build_problem().")

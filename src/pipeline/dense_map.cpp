@@ -94,10 +94,9 @@ DenseMap nearest_points(const EmbeddedSurface& surface, const Embedding& points,
 
 DenseMaps nearest_points(const Embeddings& embeddings, const DenseSide& x, const std::vector<int>& rows_x,
                          const DenseSide& y, const std::vector<int>& rows_y, int threads) {
-    return {nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), *embeddings.x, rows_x, threads),
-            nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), *embeddings.y, rows_y, threads),
-            0,
-            {}};
+    return {
+        nearest_points(EmbeddedSurface(embeddings.y, y.faces, y.samples), *embeddings.x, rows_x, threads),
+        nearest_points(EmbeddedSurface(embeddings.x, x.faces, x.samples), *embeddings.y, rows_y, threads)};
 }
 
 std::vector<int> all_vertices(const DenseSide& side) {
@@ -162,12 +161,11 @@ DenseMaps maps_of(const PreparedShape& prepared_x, const PreparedShape& prepared
         FittedMap fit_x, fit_y;
         both([&] { fit_x = fitted_map(x, y, start.x_to_y, start.y_to_x, options.fit_nodes); },
              [&] { fit_y = fitted_map(y, x, start.y_to_x, start.x_to_y, options.fit_nodes); });
-        maps = {std::move(fit_x.map), std::move(fit_y.map), std::sqrt((fit_x.energy + fit_y.energy) / 2), {}};
+        maps = {std::move(fit_x.map), std::move(fit_y.map), std::sqrt((fit_x.energy + fit_y.energy) / 2)};
     } else {
         maps = nearest_points(embeddings, x, all_vertices(x), y, all_vertices(y), threads);
     }
-    DenseMaps result{
-        in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x), maps.misfit, {}};
+    DenseMaps result{in_users_numbers(maps.x_to_y, x, y), in_users_numbers(maps.y_to_x, y, x), maps.misfit};
     complete(result.x_to_y, x, y);
     complete(result.y_to_x, y, x);
     return result;
