@@ -58,10 +58,10 @@ Found automatic_maps(const std::string& id, const AutomaticShape& x, const Autom
         json = {{"x", found.match.keypoints_x},
                 {"y", found.match.keypoints_y},
                 {"match", found.match.match},
-                {"misfit", chosen.misfit},
-                {"margin", chosen.margin()},
                 {"ambiguous", chosen.ambiguous()},
-                {"proven", found.match.status == Status::optimal}};
+                {"remark", fmt::format("misfit {:.4f} margin {:5.1f} %{}{}", chosen.misfit,
+                                       100 * chosen.margin(), chosen.ambiguous() ? " ambiguous" : "",
+                                       found.match.status == Status::optimal ? "" : " open")}};
         if (!arguments.matches.empty()) {
             std::filesystem::create_directories(arguments.matches);
             std::ofstream(kept) << json;
@@ -69,10 +69,7 @@ Found automatic_maps(const std::string& id, const AutomaticShape& x, const Autom
     }
     return {dense_maps(x.with_keypoints(json["x"]), y.with_keypoints(json["y"]), json["match"].get<Match>(),
                        {arguments.options.match}),
-            fmt::format("misfit {:.4f} margin {:5.1f} %{}{}", json["misfit"].get<double>(),
-                        100 * json["margin"].get<double>(), json["ambiguous"] ? " ambiguous" : "",
-                        json["proven"] ? "" : " open"),
-            json["ambiguous"]};
+            json["remark"], json["ambiguous"]};
 }
 
 /// One line of a manifest, with files and sides as asked for.
