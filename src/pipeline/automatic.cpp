@@ -19,12 +19,11 @@ namespace sigmatch {
 
 namespace {
 
-/// Placements are refined in so many rounds. Of those that share most keypoints one is left, and then the
-/// best are kept.
+/// A step of the choice: all placements are refined, then some are kept.
 struct Stage {
-    int rounds;
-    double shared;
-    size_t kept;
+    int rounds;     ///< of refinement
+    double shared;  ///< placements that share more than this part of their keypoints count as one
+    size_t kept;    ///< the best so many
 };
 // Placements with most keypoints in common may still become different ones, so only copies go at first.
 constexpr double nearly = 0.9, mostly = 0.5;

@@ -7,8 +7,8 @@
 
 namespace sigmatch {
 
-/// The keypoints of X whose partner is far from where the dense maps put them. The maps were made from all
-/// pairs, so the rest of the surfaces says otherwise. Both maps must contradict the pair.
+/// The keypoints of X whose partner is far from where both dense maps put it, although the pair may have
+/// helped to make these maps: the rest of the surfaces says otherwise.
 std::vector<int> contradicted_pairs(const PreparedShape& x, const PreparedShape& y,
                                     const MatchedKeypoints& matched, const DenseMaps& maps);
 
