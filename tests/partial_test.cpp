@@ -297,6 +297,24 @@ TEST(PairUnits, ArePairedDistancesAlone) {
     EXPECT_EQ(term.y, before.y);
 }
 
+TEST(MatchPartial, StoppedAtTheFirstWordItGivesAMatch) {
+    const HalfPair half = half_pair();
+    MatchOptions options;
+    options.partial = true;
+    std::stop_source source;
+    options.stop = source.get_token();
+    double first_objective = 0;
+    options.on_progress = [&](const Progress& progress) {
+        if (first_objective == 0) first_objective = progress.upper_bound;
+        source.request_stop();
+    };
+    const MatchResult result = match({half.x, half.kx}, {half.y, half.ky}, options);
+    EXPECT_EQ(result.status, Status::interrupted);
+    EXPECT_EQ(std::count(result.match.begin(), result.match.end(), unmatched), 0);
+    EXPECT_GT(first_objective, 0);
+    EXPECT_LE(result.objective, first_objective * (1 + 1e-9));
+}
+
 TEST(MatchPartial, FindsAPartInTheWhole) {
     const HalfPair half = half_pair();
     ASSERT_GT(half.kx.size(), 7u);

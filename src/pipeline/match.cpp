@@ -99,6 +99,8 @@ SolveOptions find_unit(Problem& problem, const SolveOptions& options) {
             least = objective;
             rest.start = std::move(match);
             problem = std::move(other);
+            if (options.on_progress)  // there is an answer that a request to stop can save
+                options.on_progress({.seconds = seconds_since(start), .upper_bound = least});
         }
         rest.time_limit_s = std::max(0.0, options.time_limit_s - seconds_since(start));
     }

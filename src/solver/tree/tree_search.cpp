@@ -11,9 +11,11 @@ namespace sigmatch {
 
 namespace {
 
-/// States the bound that is proven, in steps.
+/// States the bound that is proven, in steps. The goal is read after the bound: it only falls, so everything
+/// that was dropped before had reached it. Read before, it might have been lowered in between, and nodes
+/// dropped for the new goal would be missing from the bound.
 void raise_bound(const SharedTree& shared) {
-    const double goal = shared.state.goal(), lower = shared.open.lower();
+    const double lower = shared.open.lower(), goal = shared.state.goal();
     const double width = bound_step * goal;
     shared.state.raise_bound(lower < goal ? width * std::floor(lower / width) : goal);
 }
